@@ -16,16 +16,16 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from pathlib import Path
 
-from solecism.check.advice.changes import Change, apply, changes
-from solecism.check.check import check_sentences
-from solecism.check.edits import first_edits
-from solecism.check.files import DetectorOptions
-from solecism.detect.articles.sound import sound_flags
+from solecism.check.checked_files import DetectorOptions
+from solecism.check.suggested_edits import first_edits
+from solecism.check.text_changes import TextChange, apply_changes, text_changes
+from solecism.check.texts import check_sentences
+from solecism.detect.certain_errors import sound_flags
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Finding
 from solecism.formats import registry
 from solecism.language.annotate import annotate_sentences
-from solecism.language.text.tokenise import tokenise
+from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence, from_words, tokenised
 
 POINTS = {"default": None, "precision 0.6": 0.6}
@@ -56,7 +56,7 @@ class Tally:
         self.n_findings_after += len(after.findings)
         mended = [finding for finding in before.findings if finding.flag.suggestions]
         self.n_changes += len(mended)
-        places = list(_new_places(changes(before.sentence, first_edits(before))))
+        places = list(_new_places(text_changes(before.sentence, first_edits(before))))
         known = {(each.kind, each.text) for each in before.findings if each not in mended}
         for finding in after.findings:
             is_known = (finding.kind, finding.text) in known
@@ -69,7 +69,7 @@ class Tally:
             self.kinds[f"{name}: {', '.join(sorted({each.kind or '' for each in mended}))}"] += 1
 
 
-def _new_places(done: Sequence[Change]) -> Iterator[tuple[int, int]]:
+def _new_places(done: Sequence[TextChange]) -> Iterator[tuple[int, int]]:
     """Where the changed characters are after the changes, without spaces."""
     shift = 0
     for change in done:
@@ -109,7 +109,8 @@ def measure(sentences: Iterable[Sentence], detector: Detector) -> Tally:
         if checked.is_checked
     ]
     fixed = [
-        apply(each.sentence.text, changes(each.sentence, first_edits(each))) for each in before
+        apply_changes(each.sentence.text, text_changes(each.sentence, first_edits(each)))
+        for each in before
     ]
     read_again = [
         tokenised(each.sentence.id, text, *tokenise(text), after="\n")

@@ -33,7 +33,7 @@ from solecism.figure import f_score
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.formats.hypotheses import edits_of_lines
-from solecism.score.edits import score_edits
+from solecism.score.edit_scores import score_edits
 from solecism.sentence import Sentence
 
 SETS = ("wi-dev", "conll14")

@@ -135,7 +135,7 @@ def speed(command: Command, text: str, folder: Path) -> Speed:
 
 def detectors(model: Path | None) -> list[str]:
     """The names of the detectors that can run."""
-    from solecism.detect.network.bundled import is_available
+    from solecism.detect.bundled_networks import is_available
 
     return ["light", *(["cascade", "strong"] if model or is_available() else [])]
 
@@ -157,7 +157,7 @@ def show_speed(title: str, paragraphs: list[str], systems: dict[str, Command]) -
     """A table of all systems on one text, and how many times as fast as Harper each is."""
     from benchmarks.figures.record import record
 
-    from solecism.language.text.tokenise import tokenise
+    from solecism.language.tokeniser import tokenise
 
     texts = {name: part(paragraphs, STEPS[name]) for name in systems}
     with tempfile.TemporaryDirectory() as folder:
@@ -184,12 +184,12 @@ def show_speed(title: str, paragraphs: list[str], systems: dict[str, Command]) -
 def stages(text: str, names: list[str], model: Path | None) -> dict[str, float]:
     """Microseconds a word of each step, one after another in this process."""
     from solecism.detect import registry
+    from solecism.language import sentence_splitter
     from solecism.language.annotate import annotate_sentences
-    from solecism.language.text import split
 
-    list(annotate_sentences(split.sentences(text[:20_000], "d")))
+    list(annotate_sentences(sentence_splitter.sentences(text[:20_000], "d")))
     began = time.process_time()
-    sentences = split.sentences(text, "d")
+    sentences = sentence_splitter.sentences(text, "d")
     split_at = time.process_time()
     annotated = list(annotate_sentences(sentences))
     found = {

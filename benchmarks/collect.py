@@ -37,11 +37,11 @@ from benchmarks.figures.record import record
 from psycopg.sql import SQL, Identifier
 
 from solecism.collect.configuration import Configuration
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import Item
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import consent, join
-from solecism.collect.study import Study, create
+from solecism.collect.study import Study, create_study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.submission import Submission, submit
 
@@ -150,7 +150,7 @@ def new_study(location: str, n_items: int, n_judgments: int, seed: int = 1) -> S
     configuration = Configuration(
         name="bench", task="extraneous", seed=seed, n_judgments=n_judgments
     )
-    return create(location, configuration, items(n_items), now=0)
+    return create_study(location, configuration, items(n_items), now=0)
 
 
 def races(name: str, n: int, address: str | None) -> None:
@@ -164,7 +164,9 @@ def races(name: str, n: int, address: str | None) -> None:
             study = new_study(location, N_SLOTS // 3, 3, seed=number)
             run_race(study, n_raters=N_RACERS)
             counts = Counter(one.site for one in recorded_judgments(study))
-            exact += sorted(counts.values()) == [3] * (N_SLOTS // 3) and not verify(study).problems
+            exact += (
+                sorted(counts.values()) == [3] * (N_SLOTS // 3) and not verify_study(study).problems
+            )
             study.close()
     print(f"{name:<12}{exact} of {n} races exact ({time.perf_counter() - start:.0f} s)", flush=True)
 
@@ -190,7 +192,7 @@ def kills(name: str, n: int, address: str | None) -> None:
         acknowledged = len(said)
         lost = len(set(said) - set(kept))
         doubled = sum(count > 1 for count in kept.values())
-        problems = len(verify(study).problems)
+        problems = len(verify_study(study).problems)
         study.close()
     print(
         f"{name:<12}{n} kills, {acknowledged} acknowledged: "

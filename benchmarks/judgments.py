@@ -26,20 +26,15 @@ import numpy as np
 from benchmarks.figures.record import Timing, record, timed
 from numpy.typing import NDArray
 
-from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.agree.consensus.consensus import Consensus
-from solecism.agree.consensus.dawid_skene import dawid_skene
-from solecism.agree.consensus.glad import glad
-from solecism.agree.consensus.mace import mace
-from solecism.agree.consensus.majority import majority
+from solecism.agree.coefficients import measure_agreement
+from solecism.agree.consensus import Consensus, dawid_skene, glad, mace, majority
 from solecism.agree.reliability import reliability
 from solecism.figure import f_score
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
-from solecism.numeric.arrays import Floats
-from solecism.panel import Panel, from_matrix
-from solecism.panels import from_columns, from_judgments
-from solecism.uncertainty.shuffle import stratified_shuffle
+from solecism.numeric import Floats
+from solecism.panel import Panel, from_columns, from_judgments, from_matrix
+from solecism.uncertainty.significance import stratified_shuffle
 
 N_DRAWS = 100
 N_ITERATIONS = 10

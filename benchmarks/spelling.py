@@ -28,29 +28,27 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.detection.raw_text import raw
 
 from solecism.detect import registry
-from solecism.detect.detector import MISSPELLING
+from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.misspellings import Misspellings, Place
+from solecism.detect.network.misspellings import Misspellings, WordPlace
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.read import Reading, read
+from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import INSERT, SPELLING, repairs_of
-from solecism.detect.operating_point import AUDIENCES
 from solecism.edit import trimmed
-from solecism.flag import Flag
 from solecism.formats.registry import FORMATS
 from solecism.formats.registry import read as read_files
 from solecism.language.annotate import annotate_sentences
-from solecism.language.spelling.candidates import Speller, bundled_speller
-from solecism.language.spelling.dictionary import plain_form
+from solecism.language.dictionary import plain_form
+from solecism.language.speller import Speller, bundled_speller
 from solecism.sentence import Sentence
-from solecism.site import split_id
-from solecism.train.spelling.misspellings import is_misspelling
-from solecism.train.texts import learner_sentences
+from solecism.site import Flag, split_id
+from solecism.train.corpora import learner_sentences
+from solecism.train.spelling import is_misspelling
 
 N_SUGGESTIONS = 3
 Key = tuple[str, int]
-Suggest = Callable[[Sequence[Place]], Sequence[Sequence[str]]]
+Suggest = Callable[[Sequence[WordPlace]], Sequence[Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,18 +174,18 @@ def show_suggestions(model: StrongModel, sets: Sequence[tuple[str, list[Sentence
             )
 
 
-def _corrected(sentences: Iterable[Sentence]) -> Iterator[tuple[Place, str]]:
+def _corrected(sentences: Iterable[Sentence]) -> Iterator[tuple[WordPlace, str]]:
     """Misspelt words and the right ones."""
     dictionary = bundled_speller().dictionary
     for sentence in sentences:
         for annotation in sentence.annotations[:1]:
             for edit in map(trimmed, annotation.edits):
                 if len(edit.before) == len(edit.after) == 1 and is_misspelling(edit, dictionary):
-                    yield Place(sentence.words, edit.start), plain_form(edit.after[0])
+                    yield WordPlace(sentence.words, edit.start), plain_form(edit.after[0])
 
 
 def _n_right(
-    options: Sequence[Sequence[str]], misspelt: Sequence[tuple[Place, str]], n: int
+    options: Sequence[Sequence[str]], misspelt: Sequence[tuple[WordPlace, str]], n: int
 ) -> int:
     pairs = zip(options, misspelt, strict=True)
     return sum(right in map(plain_form, several[:n]) for several, (_, right) in pairs)
@@ -200,11 +198,11 @@ def suggesters(model: StrongModel) -> Iterator[tuple[str, Suggest]]:
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
         return read(sentences, model.session, model.pieces)
 
-    def in_context(places: Sequence[Place]) -> list[list[str]]:
+    def in_context(places: Sequence[WordPlace]) -> list[list[str]]:
         found = spelling.suggestions(places, read_words)
         return [[option.text for option in several] for several in found]
 
-    def alone(places: Sequence[Place]) -> list[list[str]]:
+    def alone(places: Sequence[WordPlace]) -> list[list[str]]:
         found = [spelling.speller.candidates(place.word) for place in places]
         return [[option.text for option in several] for several in found]
 
@@ -216,7 +214,7 @@ def suggesters(model: StrongModel) -> Iterator[tuple[str, Suggest]]:
         yield "pyspellchecker", _pyspellchecker
 
 
-def _symspell(places: Sequence[Place]) -> list[list[str]]:
+def _symspell(places: Sequence[WordPlace]) -> list[list[str]]:
     from importlib.resources import files
 
     from symspellpy import SymSpell, Verbosity
@@ -229,7 +227,7 @@ def _symspell(places: Sequence[Place]) -> list[list[str]]:
     ]
 
 
-def _pyspellchecker(places: Sequence[Place]) -> list[list[str]]:
+def _pyspellchecker(places: Sequence[WordPlace]) -> list[list[str]]:
     from spellchecker import SpellChecker
 
     peer: Any = SpellChecker()

@@ -27,16 +27,16 @@ from benchmarks.detection.points import Texts, show_points
 from benchmarks.detection.readers import show_readers
 
 from solecism.detect import registry
+from solecism.detect.light.selection_test import selection
+from solecism.detect.network import hidden_prepositions as hidden_ensemble
 from solecism.detect.network import model as models
-from solecism.detect.network.hidden_words import ensemble as hidden_ensemble
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.tuning import NETWORK_ALONE
-from solecism.detect.prepositions.selection import selection
 from solecism.formats import files
+from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
-from solecism.language.text import split
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
+from solecism.system.processes import batches
 from solecism.train.corpora import held_out_documents
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
@@ -65,7 +65,7 @@ def held_out(data: Path, names: Sequence[str], every: int) -> Iterator[Sentence]
         for number, document in enumerate(held_out_documents(lines)):
             if number % every == 0:
                 for paragraph in document:
-                    yield from split.sentences(paragraph, name)
+                    yield from sentence_splitter.sentences(paragraph, name)
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ import pytest
 from click.testing import CliRunner
 from command_server import command_on_path
 
-from solecism.cli.text import examples
-from solecism.system.bundled import EXAMPLES
+from solecism.cli.text import read_text
+from solecism.system.installation import EXAMPLES
 
 pytestmark = pytest.mark.docs
 ROOT = Path(__file__).parents[1]
@@ -123,7 +123,9 @@ def test_a_command_of_the_server_ends_as_the_command_itself(
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An empty folder with the examples in it."""
-    CliRunner().invoke(examples.command, [str(tmp_path / "examples")], catch_exceptions=False)
+    CliRunner().invoke(
+        read_text.examples_command, [str(tmp_path / "examples")], catch_exceptions=False
+    )
     return tmp_path
 
 

@@ -12,9 +12,9 @@ import pytest
 from solecism.edit import Annotation, Edit, apply
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.language.text.split import sentences
+from solecism.language.sentence_splitter import sentences
 from solecism.sentence import Sentence
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 ROOT = Path(__file__).parents[1]
 NAMES = sorted(path.stem for path in (EXAMPLES / "texts").glob("*.txt"))

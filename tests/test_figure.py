@@ -23,14 +23,15 @@ from solecism.figure import (
     RECALL,
     Difference,
     Figure,
+    Interval,
     f_beta,
     f_mean,
     f_name,
     f_score,
     ratio,
     ratio_terms,
+    undefined_interval,
 )
-from solecism.interval import Interval, undefined
 
 precise = Figure(
     0.789,
@@ -40,7 +41,7 @@ precise = Figure(
     se=0.1,
 )
 missing = Figure(
-    math.nan, name="recall", interval=undefined("nothing is flagged"), note="no <error>"
+    math.nan, name="recall", interval=undefined_interval("nothing is flagged"), note="no <error>"
 )
 apart = Difference(
     precise, 0.5, name="precision", interval=Interval(-0.1, 0.7), p_value=0.02, test="shuffling"
@@ -66,7 +67,9 @@ def test_figures_are_formatted_like_floats_and_printed_with_their_interval() -> 
     assert str(missing) == "undefined (no <error>)"
     assert str(Figure(math.nan)) == "undefined"
     assert str(Figure(0.5)) == "0.500"
-    assert str(Figure(0.5, interval=undefined("one item"))) == "0.500 (no interval: one item)"
+    assert (
+        str(Figure(0.5, interval=undefined_interval("one item"))) == "0.500 (no interval: one item)"
+    )
     assert repr(Figure(0.5)) == "<0.500>"
 
 
@@ -141,8 +144,8 @@ def test_html_escapes_names_notes_and_methods() -> None:
 def test_the_reason_is_told_where_something_is_missing() -> None:
     assert precise.reason == ""
     assert missing.reason == "no <error>"
-    assert Figure(math.nan, interval=undefined("empty")).reason == "empty"
-    assert Figure(0.5, interval=undefined("one item"), note="a share").reason == "one item"
+    assert Figure(math.nan, interval=undefined_interval("empty")).reason == "empty"
+    assert Figure(0.5, interval=undefined_interval("one item"), note="a share").reason == "one item"
 
 
 def test_a_difference_is_first_minus_second() -> None:

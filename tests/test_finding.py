@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.finding import CheckedSentence, Place
-from solecism.flag import Flag, Suggestion
-from solecism.language.text.split import sentences
+from solecism.language.sentence_splitter import sentences
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def test_a_place_is_found_behind_a_line_end() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.interval import Interval, undefined
+from solecism.figure import Interval, undefined_interval
 
 
 def test_an_interval_holds_its_ends() -> None:
@@ -16,7 +16,7 @@ def test_an_interval_holds_its_ends() -> None:
 
 
 def test_an_undefined_interval_says_why_and_holds_nothing() -> None:
-    interval = undefined("nobody answered")
+    interval = undefined_interval("nobody answered")
     assert not interval.is_defined
     assert 0.5 not in interval
     assert str(interval) == "(nobody answered)"
@@ -29,4 +29,4 @@ def test_intervals_have_as_many_digits_as_asked_for() -> None:
         "[0.250, 0.750]",
         "[0.25, 0.75]",
     )
-    assert f"{undefined('no item'):.2f}" == "(no item)"
+    assert f"{undefined_interval('no item'):.2f}" == "(no item)"

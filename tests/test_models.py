@@ -9,8 +9,8 @@ import click
 import pytest
 
 import solecism
-from solecism.cli.make import confusions
-from solecism.cli.train.group import command
+from solecism.cli import corrupt
+from solecism.cli.train.train_group import train_command
 
 MODELS = Path(solecism.__file__).parent / "models"
 TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")
@@ -18,8 +18,8 @@ COMMAND = re.compile(r"solecism (?:train )?(?!train)(\w+)((?:\s+\S+)*?)\s+--out 
 
 
 def maker(name: str) -> click.Command:
-    found = command.get_command(click.Context(command), name)
-    return confusions.command if found is None else found
+    found = train_command.get_command(click.Context(train_command), name)
+    return corrupt.confusions_command if found is None else found
 
 
 @pytest.mark.parametrize("model", TRAINED, ids=lambda path: path.name)

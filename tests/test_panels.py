@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solecism.errors import InputError
 from solecism.judgment import MEANING, Judgment
-from solecism.panels import Panels, from_columns, from_judgments, panels
+from solecism.panel import Panels, from_columns, from_judgments, panels
 
 NAME = st.sampled_from(["a", "b", "c"])
 OPTIONAL_NAME = st.none() | NAME

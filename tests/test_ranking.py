@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from solecism.errors import InputError
-from solecism.ranking import Ranking, checked
+from solecism.judgment import Ranking, checked_ranking
 
 
 def test_a_ranking_without_contradictions_is_returned() -> None:
     ranking = Ranking("7", "ann", {"A": 1, "B": 1, "C": 2}, (("A", "B"),))
-    assert checked(ranking) is ranking
+    assert checked_ranking(ranking) is ranking
     assert ranking.id == "7|ann"
     assert len({ranking, Ranking("7", "ann", {"A": 1, "B": 1, "C": 2}, (("A", "B"),))}) == 1
 
@@ -26,4 +26,4 @@ def test_a_ranking_without_contradictions_is_returned() -> None:
 )
 def test_contradictions_are_reported(ranking: Ranking, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
-        checked(ranking)
+        checked_ranking(ranking)

@@ -10,9 +10,9 @@ from hypothesis import given
 from strategies import sentences
 
 from solecism.errors import InputError
-from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
+from solecism.site import Flag, Suggestion
 
 
 def test_words_are_found_in_the_text() -> None:

@@ -16,8 +16,8 @@ import solecism
 from solecism import spacy as component
 from solecism.detect import registry
 from solecism.errors import InputError, MissingExtraError
-from solecism.system import extras
-from solecism.system.bundled import EXAMPLES
+from solecism.system import installation
+from solecism.system.installation import EXAMPLES
 
 TEXT = "We depend of it.\n\nI listen music.  Let us discuss about it."
 
@@ -195,6 +195,6 @@ def test_without_spacy_one_line_says_what_to_install() -> None:
     error = ModuleNotFoundError("No module named 'spacy'", name="spacy")
     with (
         pytest.raises(MissingExtraError, match=r'pip install "solecism\[spacy\]"'),
-        extras.explain_missing(),
+        installation.explain_missing(),
     ):
         raise error

@@ -24,7 +24,7 @@ from urllib.parse import urlencode
 from solecism.collect.configuration import Configuration
 from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
-from solecism.collect.study import create
+from solecism.collect.study import create_study
 
 _START_LIMIT = 180.0
 _FOREVER = 10**15
@@ -139,7 +139,7 @@ class Solecism:
             Item(f"bench.{i}:4-5:preposition", "It depended ", "of", text[20:])
             for i, text in enumerate(sentences(n_items))
         ]
-        study = create(location, configuration, items, now=0)
+        study = create_study(location, configuration, items, now=0)
         links = [invite(study, f"rater {i}", expires=_FOREVER) for i in range(100)]
         study.close()
         workers = ["--workers", str(self.n_workers)] if self.n_workers > 1 else []

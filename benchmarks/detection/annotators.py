@@ -14,17 +14,15 @@ from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.figure import F05, PRECISION, RECALL, Figure
-from solecism.flag import Flag
-from solecism.kind import KINDS
+from solecism.score.against_raters import against_majority, weighted
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
 from solecism.score.m2 import LENIENT, overlaps, score_m2
 from solecism.score.match import Match
-from solecism.score.plain import against_majority
-from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
+from solecism.site import KINDS, Flag
 
 PRECISIONS = (None, 0.6)
 ASKED_PRECISION = 0.8

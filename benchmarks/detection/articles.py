@@ -18,36 +18,35 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism import site as sites
-from solecism.detect.articles import model as article_model
-from solecism.detect.articles.choice import ARTICLES, CHOICE_OF_CONSTRUCTION
-from solecism.detect.articles.context_ensemble import NounContextEnsemble
-from solecism.detect.articles.contexts import INDEX, NOUNS
-from solecism.detect.articles.detector import ArticleDetector
-from solecism.detect.articles.model import ArticleModel
-from solecism.detect.articles.places import N_FORMS
+from solecism.detect.light import noun_model as article_model
+from solecism.detect.light.noun_choices import (
+    ARTICLES,
+    CHOICE_OF_CONSTRUCTION,
+    INDEX,
+    N_FORMS,
+    NOUN_LAYOUT,
+)
+from solecism.detect.light.noun_detector import ArticleDetector
+from solecism.detect.light.noun_model import ArticleModel, NounContextEnsemble
 from solecism.figure import F05, PRECISION, RECALL
-from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
-from solecism.kind import DETERMINER, NUMBER, kinds_of
+from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
-from solecism.language.text import split
-from solecism.locate.judgments import judgments_of_annotations
+from solecism.locate.flags_and_judgments import judgments_of_annotations
 from solecism.locate.noun_table import NounTable, bundled_nouns
-from solecism.numeric.arrays import Floats, Ints
-from solecism.panels import from_judgments
+from solecism.numeric import Floats, Ints
+from solecism.panel import from_judgments
+from solecism.score.against_raters import against_majority, weighted
 from solecism.score.bins import agreement_bins
 from solecism.score.m2 import score_m2
 from solecism.score.match import LABELS, match
-from solecism.score.plain import against_majority
-from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
+from solecism.site import DETERMINER, NUMBER, Flag, kinds_of
 from solecism.system import archive
-from solecism.train.articles.learner_examples import concatenated, noun_examples
-from solecism.train.articles.native_examples import whole_shard
-from solecism.train.articles.train import ArticleSettings
-from solecism.train.choice.context_models import best_weights, divided, train_context_models
-from solecism.train.choice.shard import Shard, parse
+from solecism.train.articles import ArticleSettings, concatenated_nouns, noun_examples, whole_shard
+from solecism.train.choice.context_models import best_weights, held_back_split, train_context_models
+from solecism.train.choice.native_shards import Shard, parse_shard
 from solecism.train.corpora import held_out_documents
 from solecism.uncertainty.bootstrap import bootstrap
 
@@ -69,7 +68,7 @@ def held_out(data: Path, names: Sequence[str]) -> Iterator[Sentence]:
             sentence
             for number, document in enumerate(held_out_documents(lines))
             for paragraph in document
-            for sentence in split.sentences(paragraph, f"{name}.{number}")
+            for sentence in sentence_splitter.sentences(paragraph, f"{name}.{number}")
         )
         yield from annotate_sentences(plain)
 
@@ -155,7 +154,7 @@ def show_coverage(data: Path) -> None:
     First with articles alone as choices, then with all groups of determiners, then number.
     """
     sentences = annotated([data / "learner" / "wi" / f"{level}.train.m2" for level in "ABC"])
-    examples = concatenated(list(noun_examples(sentences)))
+    examples = concatenated_nouns(list(noun_examples(sentences)))
     groups = np.stack([examples.written // 2, examples.correct // 2])
     of_articles = examples.is_wrong[:, 0] & np.isin(groups, ARTICLES).all(axis=0)
     found = (int(of_articles.sum()), *examples.is_wrong.sum(axis=0).tolist())
@@ -197,13 +196,17 @@ def learnt(work: Path, step: int, *, context: bool) -> NounContextEnsemble:
     paths = sorted(path for path in work.glob("*.articles.*") if path.suffix[1:].isdigit())
     shards = []
     for path in paths:
-        whole = parse(archive.read_bytes(path), file=path.name)
+        whole = parse_shard(archive.read_bytes(path), file=path.name)
         some = Shard(whole.contexts[::step].copy(), whole.choices[::step], whole.n_words // step)
         shards.append(some if context else without_context(some))
-    native, kept = divided(shards, NOUNS)
+    native, kept = held_back_split(shards, NOUN_LAYOUT)
     settings = ArticleSettings()
     maxent, network = train_context_models(
-        native, NOUNS, seed=1, maxent=settings.maxent, network=replace(settings.network, n_epochs=2)
+        native,
+        NOUN_LAYOUT,
+        seed=1,
+        maxent=settings.maxent,
+        network=replace(settings.network, n_epochs=2),
     )
     print(f"  learnt from {len(native)} examples, context {context}", flush=True)
     return NounContextEnsemble(maxent, network, best_weights(maxent, network, kept))

@@ -18,20 +18,17 @@ from pathlib import Path
 import numpy as np
 
 from solecism import site as sites
-from solecism.flag import Flag
 from solecism.formats import corrected, m2
 from solecism.formats.files import read_lines
-from solecism.kind import KINDS
-from solecism.locate.flags import flags_of_corrections
-from solecism.locate.judgments import judgments_of_annotations
-from solecism.panels import from_judgments
+from solecism.locate.flags_and_judgments import flags_of_corrections, judgments_of_annotations
+from solecism.panel import from_judgments
+from solecism.score.against_raters import against_majority, weighted
 from solecism.score.bins import Bin, agreement_bins, agreement_curve
-from solecism.score.compare import compare
+from solecism.score.compared_systems import compare
 from solecism.score.match import LABELS, Match, match
-from solecism.score.plain import against_majority
 from solecism.score.score import Score
-from solecism.score.weighted import weighted
 from solecism.sentence import Sentence
+from solecism.site import KINDS, Flag
 
 SYSTEMS = (
     "GECToR-2024",

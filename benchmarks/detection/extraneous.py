@@ -22,16 +22,16 @@ from numpy.typing import NDArray
 
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import ExtraneousDetector
-from solecism.detect.extraneous.mine import MiningSettings, mine
+from solecism.detect.extraneous.mining import MiningSettings, mine
 from solecism.formats import fce, m2
 from solecism.formats.files import document_name, read_lines
-from solecism.kind import PREPOSITION
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.sites import located, sites_of
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.sentence import Sentence
-from solecism.train.corpora import is_tuning
-from solecism.train.extraneous.examples import examples, takes_out
+from solecism.site import PREPOSITION
+from solecism.train.corpora import is_tuning_text
+from solecism.train.extraneous.learner_examples import is_removal, preposition_examples
 
 RECALLS = (0.2, 0.4, 0.6)
 BINS = (0.5, 0.75, 0.9, 1.01)
@@ -60,7 +60,7 @@ class Sites:
 
 def one_annotator(name: str, sentences: Iterable[Sentence]) -> Sites:
     """The prepositions that are taken out or left untouched."""
-    found = list(examples(sentences))
+    found = list(preposition_examples(sentences))
     own = list({id(each.sentence): each.sentence for each in found}.values())
     shares = np.array([float(each.is_extraneous) for each in found])
     return Sites(name, own, [each.site.id for each in found], shares)
@@ -73,7 +73,7 @@ def ten_annotators(name: str, sentences: Iterable[Sentence], n_annotators: int =
         for site in located(sentence, kinds=(PREPOSITION,)):
             counts[site.id] = 0
         for note in sentence.annotations:
-            edits = [edit for edit in note.edits if takes_out(edit)]
+            edits = [edit for edit in note.edits if is_removal(edit)]
             for id in {
                 site.id for edit in edits for site in sites_of(sentence, edit, kinds=(PREPOSITION,))
             }:
@@ -168,7 +168,7 @@ def read_fce(folder: Path) -> list[Sentence]:
     return [
         sentence
         for path in sorted(folder.glob("*/*.xml"))
-        if is_tuning(document_name(str(path)))
+        if is_tuning_text(document_name(str(path)))
         for sentence in fce.parse(
             read_lines(str(path)), document=document_name(str(path)), file=path.name
         )
@@ -190,7 +190,7 @@ def report_mining(sentences: Sequence[Sentence], n_best: int = 100) -> None:
         ]
         for site in sites
     ]
-    n_taken_out = sum(any(map(takes_out, each)) for each in edits)
+    n_taken_out = sum(any(map(is_removal, each)) for each in edits)
     n_edited = sum(map(bool, edits))
     print(
         f"\nmining W&I dev: of {len(sites)} sites of the best {n_best}, {n_taken_out} are taken "

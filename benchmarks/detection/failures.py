@@ -10,13 +10,12 @@ import numpy as np
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.detector import probabilities
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import FLAGGED, GROUPS
-from solecism.flag import Flag
+from solecism.detect.network.strong_detector import probabilities
 from solecism.score.m2 import overlaps
 from solecism.sentence import Sentence
-from solecism.site import Site, split_id
+from solecism.site import Flag, Site, split_id
 from solecism.train.network.tuning.tuning_data import tuning_data
 
 

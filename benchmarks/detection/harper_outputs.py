@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from benchmarks.detection.raw_text import raw
 from harper import Language, Lint, Linter, SuggestionKind
 
-from solecism.language.text.tokenise import tokenise
+from solecism.language.tokeniser import tokenise
 
 
 def corrected_lines(sentences: Iterable[Sequence[str]]) -> list[str]:

@@ -13,14 +13,12 @@ from benchmarks.detection.systems import own_flags, peers_flags
 
 from solecism.detect.network.model import StrongModel
 from solecism.figure import F05, PRECISION, RECALL
-from solecism.flag import Flag
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.kind import KINDS
 from solecism.language.annotate import annotate_sentences
 from solecism.score.m2 import LENIENT, M2Score, score_m2
 from solecism.sentence import Sentence
-from solecism.site import sentence_of, split_id
+from solecism.site import KINDS, Flag, sentence_of, split_id
 
 PRECISIONS = (None, 0.5, 0.6, 0.7, 0.8)
 # The outputs of correctors are for all four files as one.

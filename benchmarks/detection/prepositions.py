@@ -15,29 +15,31 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.detect.choice.predictions import FeatureExtractor
-from solecism.detect.prepositions import model as preposition_model
-from solecism.detect.prepositions.detector import PrepositionDetector
-from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.detect.prepositions.model import LIGHT, MAXENT, PrepositionModel
-from solecism.detect.prepositions.paper import PaperDetector
-from solecism.detect.prepositions.selection import Selection, select
+from solecism.detect.light import preposition_model
+from solecism.detect.light.error_classifier import FeatureExtractor
+from solecism.detect.light.paper_detector import PaperDetector
+from solecism.detect.light.preposition_detector import PrepositionDetector
+from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT
+from solecism.detect.light.preposition_model import LIGHT, MAXENT, PrepositionModel
+from solecism.detect.light.selection_test import Selection, select
 from solecism.figure import F05, PRECISION, RECALL, f_score
-from solecism.flag import Flag
 from solecism.formats import files
 from solecism.formats.registry import FORMATS, read
-from solecism.kind import PREPOSITION
+from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
-from solecism.language.text import split
 from solecism.score.m2 import score_m2
 from solecism.sentence import Sentence
-from solecism.train.choice.error_classifier import feature_batches, train_error_scorer
-from solecism.train.choice.examples import ErrorExamples, concatenated
-from solecism.train.choice.shard import together
-from solecism.train.corpora import held_out_documents, is_tuning
-from solecism.train.prepositions import native_examples
-from solecism.train.prepositions.error_examples import injected, untouched
-from solecism.train.prepositions.learner_examples import examples
+from solecism.site import PREPOSITION, Flag
+from solecism.train import prepositions
+from solecism.train.choice.error_classifier import (
+    ErrorExamples,
+    concatenated_examples,
+    feature_batches,
+    train_error_scorer,
+)
+from solecism.train.choice.native_shards import concatenated_shards
+from solecism.train.corpora import held_out_documents, is_tuning_text
+from solecism.train.prepositions import examples_with_errors, learner_examples, untouched_examples
 
 NATIVE = {
     "Reuters": ("reuters21578", "reuters_c50"),
@@ -56,7 +58,7 @@ def held_out(data: Path, names: Sequence[str]) -> Iterator[Sentence]:
             sentence
             for document in held_out_documents(lines)
             for paragraph in document
-            for sentence in split.sentences(paragraph, "n")
+            for sentence in sentence_splitter.sentences(paragraph, "n")
         )
         yield from annotate_sentences(plain)
 
@@ -123,9 +125,11 @@ def scored(flags: list[Flag], sentences: list[Sentence]) -> str:
 def tuning_and_training(data: Path) -> tuple[ErrorExamples, ErrorExamples]:
     """The tenth of W&I train that is kept for tuning, and the rest."""
     sentences = annotated([data / "learner" / "wi" / f"{level}.train.m2" for level in "ABC"])
-    kept = [sentence for sentence in sentences if is_tuning(sentence.id)]
-    rest = [sentence for sentence in sentences if not is_tuning(sentence.id)]
-    return concatenated(list(examples(kept))), concatenated(list(examples(rest)))
+    kept = [sentence for sentence in sentences if is_tuning_text(sentence.id)]
+    rest = [sentence for sentence in sentences if not is_tuning_text(sentence.id)]
+    return concatenated_examples(list(learner_examples(kept))), concatenated_examples(
+        list(learner_examples(rest))
+    )
 
 
 def show_comparison(model: PrepositionModel, data: Path) -> None:
@@ -135,10 +139,10 @@ def show_comparison(model: PrepositionModel, data: Path) -> None:
     """
     tuning, learner = tuning_and_training(data)
     rng = np.random.default_rng(1)
-    shards = native_examples.shards(held_out(data, NATIVE["blogs"]), rng=rng)
-    native = together(list(shards), PREPOSITIONS)
-    made = injected(native, model.confusions, rng=rng, size=200_000)
-    fine = untouched(native, rng=rng, size=100_000)
+    shards = prepositions.shards(held_out(data, NATIVE["blogs"]), rng=rng)
+    native = concatenated_shards(list(shards), PREPOSITION_LAYOUT)
+    made = examples_with_errors(native, model.confusions, rng=rng, size=200_000)
+    fine = untouched_examples(native, rng=rng, size=100_000)
     ways = {
         "injected errors": [(made, 1.0)],
         "learner text": [(learner, 1.0)],

@@ -11,9 +11,14 @@ from solecism.detect import registry
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Tuning
-from solecism.kind import KINDS
 from solecism.sentence import Sentence
-from solecism.train.network.tuning.readers import Objections, cross_fitted, loss, objections
+from solecism.site import KINDS
+from solecism.train.network.tuning.reader_objections import (
+    Objections,
+    cross_fitted,
+    loss,
+    objections,
+)
 from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
 
 # The file has no documents: stretches as long as an essay stand for its fifty essays.

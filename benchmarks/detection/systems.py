@@ -14,15 +14,13 @@ from benchmarks.detection.harper_outputs import corrected_lines
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.errors import InputError, ModelError
-from solecism.flag import Flag
 from solecism.formats import corrected
-from solecism.kind import KINDS
-from solecism.locate.flags import flags_of_corrections
+from solecism.locate.flags_and_judgments import flags_of_corrections
 from solecism.sentence import Sentence
-from solecism.site import split_id
+from solecism.site import KINDS, Flag, split_id
 
 OUTPUTS = ("GECToR-2024", "T5-11B")
 CASCADE_PRECISIONS = (None, 0.6, 0.7)

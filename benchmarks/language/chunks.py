@@ -17,8 +17,8 @@ from benchmarks.figures.record import record, timed
 
 from solecism.figure import f_score
 from solecism.formats.registry import FORMATS, read
-from solecism.language.chunking.chunk import Chunker, bundled_chunker, chunk
-from solecism.language.tagging.tag import tag
+from solecism.language.chunker import Chunker, bundled_chunker, chunk
+from solecism.language.tagger import tag
 from solecism.sentence import Chunk, Sentence
 
 N_RUNS = 7

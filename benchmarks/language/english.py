@@ -15,9 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from solecism.check.reading.paragraphs import english_marked
+from solecism.check.reading import mark_english
 from solecism.formats.files import read_lines
-from solecism.language.text import split
+from solecism.language import sentence_splitter
 
 # Paragraphs are this many lines apart.
 STEP = 7
@@ -36,7 +36,7 @@ def paragraphs(path: Path, n: int) -> Iterator[str]:
 
 def passed_over(paragraph: str) -> list[str]:
     """The sentences of a paragraph that are taken for another language."""
-    marked = english_marked(split.sentences(paragraph, "paragraph"))
+    marked = mark_english(sentence_splitter.sentences(paragraph, "paragraph"))
     return [sentence.text for sentence, is_english in marked if not is_english]
 
 

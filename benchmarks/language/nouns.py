@@ -23,24 +23,23 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import cohen_kappa
 from solecism.agree.confusion import from_counts
 from solecism.formats.files import read_lines
 from solecism.formats.registry import FORMATS, read
 from solecism.language.annotate import annotate_sentences
-from solecism.locate.construction import CONSTRUCTIONS, NULL, PRINTED_SHARES, THE, A
-from solecism.locate.mentions import documents_of, mentions
-from solecism.locate.noun_counts import count_constructions
-from solecism.locate.noun_phrases import Reason, noun_phrases
+from solecism.locate.noun_phrases import Reason, documents_of, mentions, noun_phrases
 from solecism.locate.noun_table import (
     COUNTABILITY,
     LEAST_SURE_TIMES,
     NounTable,
     bundled_nouns,
+    count_constructions,
     entropies,
 )
 from solecism.locate.sentence_columns import columns
-from solecism.sample.noun_ranks import ranked_nouns
+from solecism.locate.site_kinds import CONSTRUCTIONS, NULL, PRINTED_SHARES, THE, A
+from solecism.sample.noun_samples import ranked_nouns
 from solecism.sentence import Sentence, from_words
 from solecism.uncertainty.proportion import wilson
 

@@ -28,8 +28,13 @@ from benchmarks.figures.record import record, timed_together  # noqa: E402
 
 from solecism.formats import conllu, files  # noqa: E402 - threads are counted when numpy loads
 from solecism.language.annotate import annotate_sentences  # noqa: E402
-from solecism.language.tagging.tag import BUNDLED_MODEL, Tagger, bundled_tagger, tag  # noqa: E402
-from solecism.language.text.split import sentences  # noqa: E402
+from solecism.language.sentence_splitter import sentences  # noqa: E402
+from solecism.language.tagger import (
+    BUNDLED_MODEL,
+    Tagger,
+    bundled_tagger,
+    tag,  # noqa: E402
+)
 from solecism.sentence import Sentence  # noqa: E402
 
 TagWords = Callable[[Sequence[Sequence[str]]], Iterable[Sequence[str]]]
@@ -39,8 +44,8 @@ PEER_EPOCHS = 5
 _PEER = "NLTK, words to tags only"
 START_UP = (
     "import time; start = time.perf_counter();"
-    "from solecism.language.text.split import sentences;"
-    "from solecism.language.tagging.tag import tag;"
+    "from solecism.language.sentence_splitter import sentences;"
+    "from solecism.language.tagger import tag;"
     "list(tag(sentences('Hello there.', 'd'))); print(time.perf_counter() - start)"
 )
 

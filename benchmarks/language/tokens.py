@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.figures.record import Timing, record, timed
 
 from solecism.figure import f_score
-from solecism.language.text.split import sentences, split
-from solecism.language.text.tokenise import tokenise
+from solecism.language.sentence_splitter import sentences, split
+from solecism.language.tokeniser import tokenise
 
 Span = tuple[int, int]
 Spans = Callable[[str], Iterable[Span]]

@@ -14,16 +14,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import expit, ndtri
 
-from solecism.key import Key, Stratum
-from solecism.numeric.arrays import Floats, Ints
-from solecism.sample import design as designs
-from solecism.sample.answers import Answers
-from solecism.sample.design import PILOT_HEDGE, Design
-from solecism.sample.measures import value
-from solecism.sample.methods import stratified
-from solecism.sample.population import Population
-from solecism.sample.recalibrate import recalibrated_rates
-from solecism.sample.side import side
+from solecism.numeric import Floats, Ints
+from solecism.sample import strata as designs
+from solecism.sample.draw import Answers, recalibrated_rates
+from solecism.sample.estimate import measure_value, side, stratified_interval
+from solecism.sample.strata import PILOT_HEDGE, Design, Population
+from solecism.sample_key import Key, Stratum
 
 Line = tuple[str, float, float, float]
 SEED, N_LABELS = 20080824, 750
@@ -87,8 +83,8 @@ def _simulated(auc: float, is_noise: bool, n_studies: int) -> dict[str, Tally]:
 
 def _judge(tally: Tally, key: Key, answers: Answers, *, powered: bool) -> None:
     flagged, other = (side(key, answers, flagged=which, powered=powered) for which in (True, False))
-    found = value("recall", flagged.total, other.total, flagged.n_population)
-    interval = stratified("recall", flagged, other, key=key, answers=answers, level=0.95)
+    found = measure_value("recall", flagged.total, other.total, flagged.n_population)
+    interval = stratified_interval("recall", flagged, other, key=key, answers=answers, level=0.95)
     tally.deviations.append(math.log(found / (1 - found)) - TRUTH)
     tally.n_covered += expit(TRUTH) in interval
 

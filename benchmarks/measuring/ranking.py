@@ -22,17 +22,19 @@ from scipy.optimize import minimize
 
 from solecism.formats import m2
 from solecism.formats.rankings import read
-from solecism.numeric.arrays import Floats, Ints
-from solecism.rank.by_annotators import by_annotators
+from solecism.numeric import Floats, Ints
 from solecism.rank.comparisons import Comparisons, comparisons
-from solecism.rank.correlation import pairwise_accuracy, pearson, spearman
-from solecism.rank.evidence import Evidence, aligned_changes, evidence
-from solecism.rank.expected_wins import expected_wins
-from solecism.rank.places import sentence_places
-from solecism.rank.score_agreement import Choices, choices
-from solecism.rank.scores.by_name import SCORES, scores_by_name
-from solecism.rank.scores.gain import GradedGain
-from solecism.rank.scores.score import values
+from solecism.rank.evidence import Evidence, aligned_changes, evidence, sentence_numbers
+from solecism.rank.human_ranking import expected_wins
+from solecism.rank.score_agreement import (
+    Choices,
+    agreement_by_annotators,
+    choices,
+    pairwise_accuracy,
+    pearson,
+    spearman,
+)
+from solecism.rank.scores import SCORES, GradedGain, metric_values, scores_by_name
 from solecism.sentence import Sentence
 
 FILES = {"gjg15": "judgments.xml.xz", "seeda": "judgments_edit.xml.xz"}
@@ -82,7 +84,7 @@ def judged(data: Path, name: str) -> Judged:
         text = (folder / "outputs" / f"{system}.txt").read_text(encoding="utf-8")
         outputs[system] = [tuple(line.split()) for line in text.removesuffix("\n").split("\n")]
     known = evidence(annotated(data), outputs, n_jobs=N_JOBS)
-    places = sentence_places(pairs, known)
+    places = sentence_numbers(pairs, known)
     sentence, _, cells = pairs.wins()
     wins = np.zeros((known.n_sentences, *cells.shape[1:]))
     np.add.at(wins, places[sentence], cells)
@@ -109,7 +111,7 @@ def table(data: Path) -> None:
         for _, name, leave_out in SETS:
             one = judged(data, name)
             kept = kept_systems(one, leave_out)
-            scores = values(score, one.evidence)[kept]
+            scores = metric_values(score, one.evidence)[kept]
             cells.append(_both(scores, expected_wins(one.wins.sum(axis=0))[kept]))
             if name == "seeda":
                 people = np.array([skills[one.pairs.systems[n]] for n in kept])
@@ -295,7 +297,7 @@ def plot(data: Path, path: Path) -> None:
     one = judged(data, "seeda")
     people = expected_wins(one.wins.sum(axis=0))
     for place, name in zip(axes[:2], ("best", "gain"), strict=True):
-        scores = values(SCORES[name], one.evidence)
+        scores = metric_values(SCORES[name], one.evidence)
         for system, x, y in zip(one.pairs.systems, scores, people, strict=True):
             is_special = system in ("INPUT", *FLUENT)
             place.plot(
@@ -320,7 +322,7 @@ def _draw_curves(place: object, data: Path) -> None:
     assert isinstance(place, Axes)  # noqa: S101  (for the type checker)
     one = judged(data, "seeda")
     kept = kept_systems(one, ("INPUT",))
-    points = by_annotators(
+    points = agreement_by_annotators(
         expected_wins(one.wins.sum(axis=0))[kept],
         one.evidence,
         scores_by_name(("gain", "graded-f0.5", "best")),

@@ -19,9 +19,9 @@ from benchmarks.figures.record import record, timed
 from solecism.figure import f_score
 from solecism.formats import files, penn
 from solecism.parse.parser import Parser
-from solecism.parse.parseval.counts import bracket_counts
+from solecism.parseval.counts import bracket_counts
 from solecism.sentence import Sentence
-from solecism.train.parser.train import GrammarSettings, train
+from solecism.train.parser.grammar import GrammarSettings, train_grammar
 
 N_TRAIN, N_CHOOSE = 3396, 105
 N_RUNS = 3
@@ -33,7 +33,7 @@ def main(data: Path, n_craft: int) -> None:
     trees = [each.trees[0] for each in sentences]
     for n_splits in (1, 3):
         start = time.process_time()
-        grammar = train(trees[:N_TRAIN], settings=GrammarSettings(n_splits=n_splits))
+        grammar = train_grammar(trees[:N_TRAIN], settings=GrammarSettings(n_splits=n_splits))
         seconds = time.process_time() - start
         print(f"trained on {N_TRAIN:,} trees in {seconds:.1f} s, {n_splits} splits")
         parser = Parser(grammar)

@@ -29,11 +29,11 @@ from benchmarks.figures.record import record, timed, timed_together
 
 from solecism.figure import F1, f_score
 from solecism.formats.penn import format_tree, parse
-from solecism.formats.penn.columns import parse_columns
-from solecism.parse.parseval.columns import column_counts
-from solecism.parse.parseval.counts import BracketCounts, bracket_counts
-from solecism.parse.parseval.figures import differences
-from solecism.parse.parseval.rules import PUNCTUATION, Rules
+from solecism.formats.penn_columns import parse_columns
+from solecism.parseval.brackets import PUNCTUATION, Rules
+from solecism.parseval.column_counts import column_counts
+from solecism.parseval.counts import BracketCounts, bracket_counts
+from solecism.parseval.figures import differences
 from solecism.tree import Leaf, Tree
 
 Totals = tuple[int, int, int]

@@ -25,10 +25,10 @@ from benchmarks.figures.record import record, timed, timed_together
 from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.formats import registry, text
-from solecism.language.forms import inflect
-from solecism.language.forms.lemma import lemma
+from solecism.language import inflection
+from solecism.language.lemmas import lemma
 from solecism.sentence import Sentence
-from solecism.system.memory import collect_seldom
+from solecism.system.processes import collect_garbage_rarely
 
 N_REPEATS = 5
 N_MILLION = 1_000_000
@@ -93,12 +93,12 @@ def show_inflection(sentences: list[Sentence]) -> None:
         (word.lower(), tag)
         for sentence in sentences
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
-        if tag in inflect.VERB_TAGS
+        if tag in inflection.VERB_TAGS
     ][:10_000]
 
     def ours() -> None:
         for verb in verbs:
-            inflect.inflect(lemma(*verb), "VBG")
+            inflection.inflect(lemma(*verb), "VBG")
 
     if importlib.util.find_spec("lemminflect") is None:
         print(f"  our inflection   {len(verbs) / timed(ours).best:>8,.0f} verbs/s")
@@ -135,7 +135,7 @@ def show_memory(sentences: list[Sentence]) -> None:
 def main(data: Path, *, memory: bool) -> None:
     """Print all figures."""
     # As in the command.
-    collect_seldom()
+    collect_garbage_rarely()
     sentences = tagged_sentences(data)
     show_speed(sentences)
     show_plain_text("EWT", [f"{sentence.text}\n" for sentence in sentences])

@@ -18,14 +18,9 @@ from typing import TYPE_CHECKING, Any
 from solecism.version import __version__
 
 if TYPE_CHECKING:
-    from solecism.api.files import read, write
-    from solecism.api.rankings import rank
-    from solecism.api.raters import agree, alpha, consensus, kappa
-    from solecism.api.reports import report
-    from solecism.api.sampling import estimate, plan, sample
-    from solecism.api.systems import compare, flags, score
-    from solecism.api.texts import check, corrupt, tag
-    from solecism.api.trees import parse, parseval
+    from solecism.api.answers import agree, alpha, consensus, estimate, kappa, plan, report, sample
+    from solecism.api.systems import compare, flags, rank, score
+    from solecism.api.texts import check, corrupt, parse, parseval, read, tag, write
 
 _MODULES = {
     "check": "texts",
@@ -77,7 +72,7 @@ class _Function:
     """A function of this package, imported when it is first used.
 
     Some functions share their name with a subpackage (`solecism.check` is a function, and
-    `solecism.check.page` a module). Importing a submodule sets it as an attribute of its parent:
+    `solecism.check.html_page` a module). Importing a submodule sets it as an attribute of its parent:
     the setter ignores that, so that the function stays in its place.
     """
 

@@ -1,23 +1,76 @@
-"""A measured number with its interval; and precision, recall and F, defined once."""
+"""A measured number with its interval, and the signature of the settings it depends on.
+
+Precision, recall and F are defined here, once for all measurements.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypedDict, TypeVar, Unpack
 
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
+from solecism.version import __version__
 
 if TYPE_CHECKING:
-    from solecism.numeric.arrays import Floats
+    from solecism.numeric import Floats
+
+DEFAULT_LEVEL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An interval from `low` to `high`; where both are NaN, `method` says why.
+
+    >>> 0.5 in Interval(0.25, 0.75, 0.95, "Wald")
+    True
+    """
+
+    low: float
+    high: float
+    level: float = DEFAULT_LEVEL
+    method: str = ""
+
+    @property
+    def half_width(self) -> float:
+        """Half the distance between the two ends."""
+        return (self.high - self.low) / 2
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there is an interval at all."""
+        return not (math.isnan(self.low) or math.isnan(self.high))
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return format(self, ".3f")
+
+    def __format__(self, spec: str) -> str:
+        """Both ends in brackets, each formatted as a float; the reason if there is no interval.
+
+        >>> f"{Interval(0.25, 0.75):.2f}", str(undefined_interval("no item was judged"))
+        ('[0.25, 0.75]', '(no item was judged)')
+        """
+        spec = spec or ".3f"
+        if not self.is_defined:
+            return f"({self.method})"
+        return f"[{self.low:{spec}}, {self.high:{spec}}]"
+
+
+def undefined_interval(reason: str, *, level: float = DEFAULT_LEVEL) -> Interval:
+    """An undefined interval, with the reason."""
+    return Interval(math.nan, math.nan, level, reason)
+
 
 PRECISION, RECALL, F1, F05 = "precision", "recall", "F1", "F0.5"
 MEASURES = (PRECISION, RECALL, F1, F05)
-NO_INTERVAL = undefined("")
+NO_INTERVAL = undefined_interval("")
 Count = TypeVar("Count", float, "Floats")
 
 
-class Parts(TypedDict, total=False):
+class FigureParts(TypedDict, total=False):
     """The optional arguments of every class of figures."""
 
     name: str
@@ -149,7 +202,9 @@ class Figure(float):
 
 def undefined_figure(name: str, reason: str, *, level: float = DEFAULT_LEVEL) -> Figure:
     """A figure that is NaN; its note says why there is neither a number nor an interval."""
-    return Figure(math.nan, name=name, interval=undefined(reason, level=level), note=reason)
+    return Figure(
+        math.nan, name=name, interval=undefined_interval(reason, level=level), note=reason
+    )
 
 
 class Difference(Figure):
@@ -175,7 +230,7 @@ class Difference(Figure):
         *,
         p_value: float = math.nan,
         test: str = "",
-        **parts: Unpack[Parts],
+        **parts: Unpack[FigureParts],
     ) -> Self:
         difference = super().__new__(cls, first - second, **parts)
         difference._set(first=first, second=second, p_value=p_value, test=test)
@@ -270,3 +325,30 @@ def _json(part: Any) -> Any:
     if isinstance(part, float):
         return float(part) if math.isfinite(part) else None
     return part
+
+
+def signature(command: str, **settings: object) -> str:
+    """The signature of these settings, with the version that computed the figure.
+
+    >>> signature("plan", size=22000, level=0.95)
+    'plan|level:0.95|size:22000|v:0.2.0'
+    """
+    named = sorted(item for item in settings.items() if item[1] is not None)
+    parts = [f"{name}:{_short(value)}" for name, value in named]
+    return "|".join([command, *parts, f"v:{__version__}"])
+
+
+def settings_signature(name: str, settings: dict[str, Any]) -> str:
+    """The signature of a command's settings; options that were not given are left out."""
+    chosen = {
+        key: "+".join(value) if isinstance(value, tuple) else value
+        for key, value in settings.items()
+        if value is not None and value is not False and value != ()
+    }
+    return signature(name, **chosen)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -9,8 +9,8 @@ from functools import cached_property
 from operator import itemgetter
 
 from solecism import site as sites
-from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.site import Flag
 
 
 @dataclass(frozen=True, slots=True)

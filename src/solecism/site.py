@@ -1,15 +1,20 @@
-"""A site: a place where the writer chose, or failed to choose, a word."""
+"""A site is where the writer chose or left out a word; a flag is a system's decision there.
+
+Sites have kinds, and annotation schemes (ERRANT, NUCLE, the Cambridge Learner Corpus) have names of
+their own for errors of each kind.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from solecism.errors import InputError
 
 _ID = re.compile(r"(?P<sentence>.+):(?P<start>\d{1,9})-(?P<end>\d{1,9}):(?P<kind>[^:]+)", re.DOTALL)
 
-_NUMBER = "#"
+_NUMBER_MARK = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ def numbered_kind(kind: str, number: int) -> str:
     >>> numbered_kind("edit", 1), numbered_kind("edit", 2)
     ('edit', 'edit#2')
     """
-    return kind if number == 1 else f"{kind}{_NUMBER}{number}"
+    return kind if number == 1 else f"{kind}{_NUMBER_MARK}{number}"
 
 
 def kind_of(id: str) -> str:
@@ -66,7 +71,7 @@ def kind_of(id: str) -> str:
     >>> kind_of("essay7.3:4-5:preposition"), kind_of("essay7.3:4-5:edit#2")
     ('preposition', 'edit')
     """
-    return id.rpartition(":")[2].partition(_NUMBER)[0]
+    return id.rpartition(":")[2].partition(_NUMBER_MARK)[0]
 
 
 def is_gap(id: str) -> bool:
@@ -103,3 +108,94 @@ def parse(id: str) -> Site:
     if end < start:
         raise InputError(f"site {id!r} ends before it starts.")
     return Site(match["sentence"], start, end, match["kind"])
+
+
+PREPOSITION, DETERMINER, NUMBER = "preposition", "determiner", "number"
+KINDS = (PREPOSITION, DETERMINER, NUMBER)
+
+_ERRANT = {"PREP": PREPOSITION, "DET": DETERMINER, "NOUN:NUM": NUMBER}
+_OPERATIONS = ("M:", "R:", "U:")
+_NUCLE = {"Prep": PREPOSITION, "ArtOrDet": DETERMINER, "Nn": NUMBER}
+# Cambridge Learner Corpus: RT MT UT prepositions, D determiners, Q quantifiers, FN noun form.
+_CLC = {
+    **dict.fromkeys(("RT", "MT", "UT"), PREPOSITION),
+    **dict.fromkeys(("RD", "MD", "UD", "FD", "AGD", "CD"), DETERMINER),
+    **dict.fromkeys(("RQ", "MQ", "UQ", "FQ", "AGQ", "CQ"), DETERMINER),
+    **dict.fromkeys(("FN", "AGN", "CN"), NUMBER),
+}
+_JOINT = "+"
+
+
+@lru_cache(maxsize=4096)
+def kinds_of(edit_kind: str) -> tuple[str, ...]:
+    """The kinds of site that an edit refers to, by its type in ERRANT, NUCLE or the CLC.
+
+    >>> kinds_of("R:PREP"), kinds_of("ArtOrDet"), kinds_of("RT+FN"), kinds_of("R:NOUN")
+    (('preposition',), ('determiner',), ('preposition', 'number'), ())
+    """
+    names = [_kind(part) for part in edit_kind.split(_JOINT)]
+    return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def errant_type(kind: str, *, is_gap: bool, is_removed: bool) -> str:
+    """The ERRANT type of an edit at a site of this kind.
+
+    >>> errant_type("number", is_gap=False, is_removed=False)
+    'R:NOUN:NUM'
+    """
+    category = next((name for name, known in _ERRANT.items() if known == kind), "OTHER")
+    return f"{'M' if is_gap else 'U' if is_removed else 'R'}:{category}"
+
+
+def _kind(part: str) -> str | None:
+    category = part[2:] if part.startswith(_OPERATIONS) else part
+    return _ERRANT.get(category) or _NUCLE.get(part) or _CLC.get(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Words to write at the site (empty: write nothing), and their probability."""
+
+    text: str
+    p: float | None = None
+
+    def __reduce__(self) -> tuple[type[Suggestion], tuple[object, ...]]:
+        # Field by field, as dataclasses are pickled otherwise, takes three times as long.
+        return Suggestion, (self.text, self.p)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Whether `system` calls the site an error, of which kind, and what it would write.
+
+    `readers` is the share of native readers who would object, as the system estimates it.
+    """
+
+    site: str
+    system: str
+    error: bool
+    kind: str | None = None
+    confidence: float | None = None
+    suggestions: tuple[Suggestion, ...] = ()
+    readers: float | None = None
+
+    def __reduce__(self) -> tuple[type[Flag], tuple[object, ...]]:
+        return Flag, (
+            self.site,
+            self.system,
+            self.error,
+            self.kind,
+            self.confidence,
+            self.suggestions,
+            self.readers,
+        )
+
+    @property
+    def id(self) -> str:
+        """An identifier: a system makes one decision per site."""
+        return f"{self.site}|{self.system}"
+
+    @property
+    def as_correct(self) -> Flag:
+        """The opposite decision about an error: the site is correct, at the same confidence."""
+        return replace(self, error=False, kind=None, suggestions=(), readers=None)

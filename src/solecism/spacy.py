@@ -13,13 +13,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from solecism.check.files import DetectorOptions
-from solecism.check.reading.many import check_texts, placed_findings
-from solecism.check.reasons.reason import reason
+from solecism.check.checked_files import DetectorOptions
+from solecism.check.reasons import reason
+from solecism.check.texts import check_texts, findings_with_offsets
 from solecism.detect.detector import Detector
 from solecism.finding import Finding
-from solecism.system.batches import batches
-from solecism.system.extras import explain_missing
+from solecism.system.installation import explain_missing
+from solecism.system.processes import batches
 
 with explain_missing():
     from spacy.language import Language
@@ -75,7 +75,7 @@ class SolecismComponent:
         for docs in batches(stream, batch_size):
             texts = check_texts([doc.text for doc in docs], self._detector, markup=self._markup)
             for doc, sentences in zip(docs, texts, strict=True):
-                placed = placed_findings(sentences)
+                placed = findings_with_offsets(sentences)
                 self._mark(doc, [_span_finding(finding, start) for start, finding in placed])
                 yield doc
 

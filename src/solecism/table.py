@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from solecism.system.visible import visible
+from solecism.system.display_text import visible
 
 if TYPE_CHECKING:
-    from solecism.figure import Figure
-    from solecism.interval import Interval
+    from solecism.figure import Figure, Interval
 
 _GAP = "  "
 _STYLE = "text-align: left"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.numeric.arrays import Ints
+from solecism.numeric import Ints
 
 Codes = NDArray[np.uint64]
 MAX_NAME_BYTES = 8

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from random_panels import simulated_panel
 
-from solecism.agree.by_reference import MOST_REFERENCES, by_reference
-from solecism.agree.coefficients.cohen import mean_pairwise_kappa
+from solecism.agree.coefficients import mean_pairwise_kappa
 from solecism.agree.confusion import confusion
+from solecism.agree.reliability import MOST_REFERENCES, by_reference
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

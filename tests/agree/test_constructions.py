@@ -7,12 +7,12 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from solecism.agree.accepted_choices import ChoiceScore
-from solecism.agree.constructions import Contrast, Together, construction_measures
+from solecism.agree.accepted_constructions import ChoiceScore
+from solecism.agree.construction_measures import AcceptedTogether, Contrast, construction_measures
 from solecism.agree.difference import SIMPLE
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 
 NOTES = {
     "s1": {"construction": "the singular", "mentioned": "yes", "entropy": "low"},
@@ -67,7 +67,7 @@ def test_the_writers_own_construction_is_accepted_or_best() -> None:
 def test_what_is_best_together_is_counted_in_context_by_rater() -> None:
     pair = ("null plural", "the plural")
     found = construction_measures(judgments(), WRITERS).together
-    assert found == [Together("ann", pair, 1), Together("bob", pair, 1)]
+    assert found == [AcceptedTogether("ann", pair, 1), AcceptedTogether("bob", pair, 1)]
 
 
 def test_agreement_is_compared_from_the_first_stage_to_the_last() -> None:

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from random_panels import simulated_answers, simulated_panel
 
-from solecism.agree.coefficients.by_name import MEASURES, measure_agreement
+from solecism.agree.coefficients import MEASURES, measure_agreement
 from solecism.agree.difference import independent_difference, paired_difference
 from solecism.judgment import Judgment
-from solecism.panel import from_matrix
-from solecism.panels import panels
+from solecism.panel import from_matrix, panels
 
 FOR_MANY = [name for name in MEASURES if name != "scott"]
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from solecism.agree.effort import Effort, Piece, task_effort
+from solecism.agree.effort import Effort, PaidWork, task_effort
 from solecism.judgment import Judgment
 
 START = datetime(2010, 3, 1, 12)
@@ -20,7 +20,7 @@ def test_the_selection_task_of_the_paper_comes_out() -> None:
         for n in range(10)
     ]
     pieces = [
-        Piece(START, START + timedelta(minutes=30 * index / 1939), 0.02) for index in range(1940)
+        PaidWork(START, START + timedelta(minutes=30 * index / 1939), 0.02) for index in range(1940)
     ]
     found = task_effort(judgments, pieces, task="selection", fee=0.25)
     assert (found.n_items, found.n_judgments, found.n_raters) == (194, 1940, 49)
@@ -60,7 +60,7 @@ def test_busy_slow_and_untimed_raters_are_told_apart() -> None:
         for number, time in enumerate(times)
     ]
     pieces = [
-        Piece(START + timedelta(hours=begun), START + timedelta(hours=done), 0.5)
+        PaidWork(START + timedelta(hours=begun), START + timedelta(hours=done), 0.5)
         for begun, done in ((0, 1), (1, 4), (2, 3))
     ]
     found = task_effort(judgments, pieces, task="t")

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from random_panels import simulated_panel
 
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import cohen_kappa
 from solecism.agree.confusion import confusion
-from solecism.agree.pairwise import pairwise, rater_agreements
+from solecism.agree.rater_quality import pairwise, rater_agreements
 from solecism.panel import from_matrix
 
 

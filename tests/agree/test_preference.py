@@ -9,8 +9,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from solecism.agree.preference import corrected_accuracy, preferences
 from solecism.errors import InputError
-from solecism.figure import Figure
-from solecism.interval import Interval
+from solecism.figure import Figure, Interval
 from solecism.judgment import Judgment
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 import scipy.stats
 
-from solecism.agree.raters import rater_quality
+from solecism.agree.rater_quality import rater_quality
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.panel import Panel
-from solecism.panels import panels
+from solecism.panel import Panel, panels
 
 
 def control(n_right: int, n_wrong: int) -> Panel:

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solecism.agree.by_reference import by_reference
 from solecism.agree.raters_needed import (
     MAJORITY,
     SCREENED,
@@ -17,8 +16,8 @@ from solecism.agree.raters_needed import (
     RatersNeeded,
     raters_needed,
 )
-from solecism.panel import Panel
-from solecism.panels import from_columns
+from solecism.agree.reliability import by_reference
+from solecism.panel import Panel, from_columns
 
 EXPERTS = ("expert0", "expert1", "expert2")
 

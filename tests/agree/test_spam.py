@@ -10,10 +10,9 @@ import scipy.stats
 from hypothesis import given
 from random_panels import Answers, answer_matrices
 
-from solecism.agree.spam import _fast, _random, near_duplicates, spam_signs
+from solecism.agree.rater_quality import _fast, _random, near_duplicates, spam_signs
 from solecism.judgment import Judgment
-from solecism.panel import from_matrix
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments, from_matrix
 
 
 def honest_answers(seed: int, n_items: int = 150, n_raters: int = 12) -> Answers:

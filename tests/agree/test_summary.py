@@ -9,7 +9,7 @@ from random_panels import simulated_answers
 from solecism.agree.summary import summarise
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.panels import Panels, panels
+from solecism.panel import Panels, panels
 
 
 def study() -> Panels:

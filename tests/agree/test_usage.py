@@ -6,16 +6,11 @@ import math
 
 import pytest
 
-from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.agree.usage import (
-    accept_all,
-    combinations_accepted,
-    rater_usage,
-)
+from solecism.agree.accepted_constructions import accept_all, combinations_accepted, rater_usage
+from solecism.agree.coefficients import measure_agreement
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.panel import Panel
-from solecism.panels import from_columns, panels
+from solecism.panel import Panel, from_columns, panels
 
 ANSWERS = {
     ("ann", "n1"): {"dog": "no", "a dog": "yes*", "dogs": "yes"},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.align.classify import kind
-from solecism.align.side import Side, Step, side
+from solecism.align.edit_types import edit_type
+from solecism.align.tagged_words import AlignmentStep, Side, side
 from solecism.sentence import Sentence, from_words
 
 
@@ -17,8 +17,8 @@ def tagged(text: str) -> Sentence:
     return Sentence(bare.id, bare.text, words, bare.starts, tuple(tag for _, tag in pairs))
 
 
-def whole(before: Side, after: Side) -> Step:
-    return Step(0, len(before), 0, len(after))
+def whole(before: Side, after: Side) -> AlignmentStep:
+    return AlignmentStep(0, len(before), 0, len(after))
 
 
 @pytest.mark.parametrize(
@@ -91,36 +91,36 @@ def whole(before: Side, after: Side) -> Step:
 )
 def test_the_two_sides_tell_the_type(before: str, after: str, expected: str) -> None:
     source, corrected = side(tagged(before)), side(tagged(after))
-    assert kind(source, corrected, whole(source, corrected)) == expected
+    assert edit_type(source, corrected, whole(source, corrected)) == expected
 
 
 def test_a_verb_that_helps_another_one_is_a_matter_of_tense() -> None:
     source = side(tagged("they/PRP never/RB eaten/VBN"))
     helping = side(tagged("they/PRP have/VBP never/RB eaten/VBN"))
     main = side(tagged("they/PRP have/VBP cats/NNS"))
-    assert kind(source, helping, Step(1, 1, 1, 2)) == "M:VERB:TENSE"
-    assert kind(source, main, Step(1, 1, 1, 2)) == "M:VERB"
+    assert edit_type(source, helping, AlignmentStep(1, 1, 1, 2)) == "M:VERB:TENSE"
+    assert edit_type(source, main, AlignmentStep(1, 1, 1, 2)) == "M:VERB"
 
 
 def test_a_last_word_that_changes_its_case_only_does_not_count() -> None:
     source, corrected = side(tagged("Rain/NN fell/VBD")), side(tagged("The/DT rain/NN fell/VBD"))
-    assert kind(source, corrected, Step(0, 1, 0, 2)) == "M:DET"
-    assert kind(corrected, source, Step(0, 2, 0, 1)) == "U:DET"
+    assert edit_type(source, corrected, AlignmentStep(0, 1, 0, 2)) == "M:DET"
+    assert edit_type(corrected, source, AlignmentStep(0, 2, 0, 1)) == "U:DET"
 
 
 def test_which_word_helps_another_depends_on_its_sentence() -> None:
     source = side(tagged("they/PRP can/MD sings/VBZ"))
     corrected = side(tagged("they/PRP can/MD sing/VB"))
-    assert kind(source, corrected, Step(2, 3, 2, 3)) == "R:VERB:FORM"
-    assert kind(source[2:], corrected[2:], Step(0, 1, 0, 1)) == "R:VERB:SVA"
+    assert edit_type(source, corrected, AlignmentStep(2, 3, 2, 3)) == "R:VERB:FORM"
+    assert edit_type(source[2:], corrected[2:], AlignmentStep(0, 1, 0, 1)) == "R:VERB:SVA"
 
 
 def test_a_determiner_without_a_noun_is_a_pronoun() -> None:
     source = side(tagged("it/PRP is/VBZ red/JJ"))
     corrected = side(tagged("that/DT is/VBZ red/JJ"))
-    assert kind(source, corrected, Step(0, 1, 0, 1)) == "R:PRON"
+    assert edit_type(source, corrected, AlignmentStep(0, 1, 0, 1)) == "R:PRON"
 
 
 def test_nothing_changed_has_no_category() -> None:
     source = side(tagged("it/PRP is/VBZ"))
-    assert kind(source, source, Step(1, 1, 1, 1)) == "UNK"
+    assert edit_type(source, source, AlignmentStep(1, 1, 1, 1)) == "UNK"

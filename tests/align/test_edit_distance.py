@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.align.anchors import MAX_CELLS, pieces
-from solecism.align.edit_distance import steps, substitution_cost
-from solecism.align.side import Side, Step, side_of
+from solecism.align.alignment import MAX_CELLS, alignment_steps, pieces, substitution_cost
+from solecism.align.tagged_words import AlignmentStep, Side, side_of
 
 WORDS = st.lists(st.sampled_from("a A b B c d e f".split()), max_size=12)
 
@@ -22,8 +21,12 @@ def side(words: list[str]) -> Side:
 @given(WORDS, WORDS)
 @settings(deadline=None)
 def test_between_two_steps_the_words_are_equal(words: list[str], others: list[str]) -> None:
-    found = steps(side(words), side(others))
-    ends = [Step(0, 0, 0, 0), *found, Step(len(words), len(words), len(others), len(others))]
+    found = alignment_steps(side(words), side(others))
+    ends = [
+        AlignmentStep(0, 0, 0, 0),
+        *found,
+        AlignmentStep(len(words), len(words), len(others), len(others)),
+    ]
     for step, following in pairwise(ends):
         equal = words[step.end : following.start]
         assert equal == others[step.other_end : following.other_start]
@@ -33,7 +36,11 @@ def test_between_two_steps_the_words_are_equal(words: list[str], others: list[st
 @settings(deadline=None)
 def test_pieces_leave_out_equal_words_only(words: list[str], others: list[str]) -> None:
     found = list(pieces(side(words), side(others)))
-    ends = [Step(0, 0, 0, 0), *found, Step(len(words), len(words), len(others), len(others))]
+    ends = [
+        AlignmentStep(0, 0, 0, 0),
+        *found,
+        AlignmentStep(len(words), len(words), len(others), len(others)),
+    ]
     for piece, following in pairwise(ends):
         equal = words[piece.end : following.start]
         assert equal == others[piece.other_end : following.other_start]
@@ -42,36 +49,38 @@ def test_pieces_leave_out_equal_words_only(words: list[str], others: list[str]) 
 def test_unique_words_cut_a_long_alignment() -> None:
     words = [f"w{number}" for number in range(200)]
     others = [word if number not in (0, 99, 199) else "new" for number, word in enumerate(words)]
-    assert steps(side(words), side(others)) == [
-        Step(place, place + 1, place, place + 1) for place in (0, 99, 199)
+    assert alignment_steps(side(words), side(others)) == [
+        AlignmentStep(place, place + 1, place, place + 1) for place in (0, 99, 199)
     ]
     assert len(words) * len(others) > MAX_CELLS
     assert list(pieces(side(words), side(others))) == [
-        Step(place, place + 1, place, place + 1) for place in (0, 99, 199)
+        AlignmentStep(place, place + 1, place, place + 1) for place in (0, 99, 199)
     ]
 
 
 def test_a_short_alignment_is_whole() -> None:
     pair = side("a b c d e".split()), side("a x c y e".split())
-    assert list(pieces(*pair)) == [Step(1, 4, 1, 4)]
+    assert list(pieces(*pair)) == [AlignmentStep(1, 4, 1, 4)]
 
 
 @pytest.mark.parametrize(
     ("words", "others", "expected"),
     [
-        ("the the cat", "the cat", [Step(0, 1, 0, 0)]),
-        ("a bird", "a a dog", [Step(0, 0, 0, 1), Step(1, 2, 2, 3)]),
-        ("x a", "x a a", [Step(1, 1, 1, 2)]),
+        ("the the cat", "the cat", [AlignmentStep(0, 1, 0, 0)]),
+        ("a bird", "a a dog", [AlignmentStep(0, 0, 0, 1), AlignmentStep(1, 2, 2, 3)]),
+        ("x a", "x a a", [AlignmentStep(1, 1, 1, 2)]),
     ],
 )
 def test_of_equal_words_the_first_is_the_odd_one(
-    words: str, others: str, expected: list[Step]
+    words: str, others: str, expected: list[AlignmentStep]
 ) -> None:
-    assert steps(side(words.split()), side(others.split())) == expected
+    assert alignment_steps(side(words.split()), side(others.split())) == expected
 
 
 def test_words_that_change_places_are_one_step() -> None:
-    assert steps(side("x a b c y".split()), side("x c a b y".split())) == [Step(1, 4, 1, 4)]
+    assert alignment_steps(side("x a b c y".split()), side("x c a b y".split())) == [
+        AlignmentStep(1, 4, 1, 4)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +103,7 @@ def test_words_that_share_lemma_class_or_letters_are_closer(
 
 
 def test_words_around_an_unchanged_word_have_not_changed_places() -> None:
-    assert steps(side("a b c".split()), side("c b a".split())) == [
-        Step(0, 1, 0, 1),
-        Step(2, 3, 2, 3),
+    assert alignment_steps(side("a b c".split()), side("c b a".split())) == [
+        AlignmentStep(0, 1, 0, 1),
+        AlignmentStep(2, 3, 2, 3),
     ]

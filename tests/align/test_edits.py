@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solecism.align.edits import edits
+from solecism.align.typed_edits import edits
 from solecism.edit import Edit, apply, invert
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.language.tagging.tag import tag
+from solecism.language.tagger import tag
 from solecism.sentence import Sentence, from_words
 
 FEW_WORDS = st.lists(st.sampled_from("a the The of cat cats go . , it 's".split()), max_size=14)

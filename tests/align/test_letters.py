@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.align.letters import n_changes, similarity
+from solecism.align.tagged_words import n_changes, similarity
 
 TEXT = st.text("abc", max_size=8)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.align import merge
-from solecism.align.edit_distance import steps
-from solecism.align.side import Side, Step, side_of
+from solecism.align import typed_edits
+from solecism.align.alignment import alignment_steps
+from solecism.align.tagged_words import AlignmentStep, Side, side_of
 
 
 def tagged(text: str) -> Side:
@@ -22,7 +22,7 @@ def spans(source: str, corrected: str) -> list[str]:
         " ".join(word.text for word in before[step.start : step.end])
         + " -> "
         + " ".join(word.text for word in after[step.other_start : step.other_end])
-        for step in merge.merge(before, after, steps(before, after))
+        for step in typed_edits.merge(before, after, alignment_steps(before, after))
     ]
 
 
@@ -118,13 +118,18 @@ def test_steps_with_an_unchanged_word_between_them_stay_apart() -> None:
 
 
 def test_words_that_changed_places_stay_alone() -> None:
-    assert merge.runs([Step(0, 1, 0, 1), Step(1, 3, 1, 3), Step(3, 4, 3, 4)]) == [
-        [Step(0, 1, 0, 1)],
-        [Step(1, 3, 1, 3)],
-        [Step(3, 4, 3, 4)],
+    assert typed_edits.runs(
+        [AlignmentStep(0, 1, 0, 1), AlignmentStep(1, 3, 1, 3), AlignmentStep(3, 4, 3, 4)]
+    ) == [
+        [AlignmentStep(0, 1, 0, 1)],
+        [AlignmentStep(1, 3, 1, 3)],
+        [AlignmentStep(3, 4, 3, 4)],
     ]
 
 
 def test_long_rows_of_steps_are_cut() -> None:
-    steps = [Step(place, place + 1, place, place + 1) for place in range(2 * merge.MAX_RUN + 1)]
-    assert list(map(len, merge.runs(steps))) == [merge.MAX_RUN, merge.MAX_RUN, 1]
+    steps = [
+        AlignmentStep(place, place + 1, place, place + 1)
+        for place in range(2 * typed_edits.MAX_RUN + 1)
+    ]
+    assert list(map(len, typed_edits.runs(steps))) == [typed_edits.MAX_RUN, typed_edits.MAX_RUN, 1]

@@ -6,14 +6,15 @@ import random
 
 import pytest
 
-from solecism.align.roles import (
+from solecism.align.tagged_words import (
     MAX_DISTANCE,
+    Side,
     follows_auxiliary,
     n_left_context,
     n_right_context,
     role,
+    side_of,
 )
-from solecism.align.side import Side, side_of
 
 
 def tagged(text: str) -> Side:

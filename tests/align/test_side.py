@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.align.side import side_of
+from solecism.align.tagged_words import side_of
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.align.stem import stem
+from solecism.align.edit_types import stem
 
 
 @pytest.mark.parametrize(

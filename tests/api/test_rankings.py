@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 import solecism
-from solecism.ranking import Ranking
+from solecism.judgment import Ranking
 from solecism.sentence import Sentence
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 FOLDER = EXAMPLES / "ranking"
 SYSTEMS = ("bold", "careful", "clumsy", "fluent", "unchanged")

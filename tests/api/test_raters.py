@@ -13,11 +13,11 @@ from crowdkit.aggregation import DawidSkene
 from sklearn.metrics import cohen_kappa_score
 
 import solecism as s
-from solecism.api.raters import Metric
+from solecism.api.answers import Metric
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
 
 FIRST = [1, 1, 0, 2, None, 1, 0, 0, 2, 1]
 SECOND = [1, 0, 0, 2, 1, 1, 0, 1, 2, None]

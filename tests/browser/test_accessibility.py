@@ -15,12 +15,11 @@ from screened import quota_of
 
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import PRACTICE
-from solecism.collect.lifecycle import change_guideline, set_open
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.study import Study
+from solecism.collect.study import Study, change_guideline, set_open
 from solecism.serve.http import pages
-from solecism.serve.several import make_several
+from solecism.serve.multi_study_app import make_multi_study_app
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
@@ -170,7 +169,7 @@ def test_no_page_of_a_raters_way_has_a_finding(
     look("/withdraw")
     page.get_by_role("radio", name="Erase my answers too").check()
     press("Withdraw")
-    with served(make_several([study], address=address).overview) as front:
+    with served(make_multi_study_app([study], address=address).overview) as front:
         look(front)
     assert page_templates() <= seen
 

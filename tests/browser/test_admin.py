@@ -15,18 +15,15 @@ from starlette.routing import Route
 from studies import data_items, make_study, new_rater, work
 
 from solecism.collect.configuration import UNIT, Control, Pay, Stopping
-from solecism.collect.people.administrators import add_administrator
+from solecism.collect.people.administrators import add_administrator, make_token
 from solecism.collect.people.raters import all_raters
-from solecism.collect.people.tokens import make_token
-from solecism.collect.simulation.simulate import simulate
-from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.simulation import SimulatedRaters, simulate
 from solecism.collect.study import FLAGS
-from solecism.collect.work.contest import contest
-from solecism.collect.work.own_answers import own_answers
-from solecism.flag import Flag
+from solecism.collect.work.control_items import contest
+from solecism.collect.work.own_progress import own_answers
 from solecism.formats import jsonl
-from solecism.serve.admin.routes import ROUTES
-from solecism.serve.app import make_app
+from solecism.serve.app import ADMIN_ROUTES, make_app
+from solecism.site import Flag
 
 PAGES = (
     *("", "/raters", "/screening", "/signs", "/control", "/instructions", "/design", "/files"),
@@ -104,7 +101,7 @@ def test_pages_have_no_finding_in_any_look(
 def test_no_page_is_left_out() -> None:
     shown = {
         route.path
-        for route in ROUTES
+        for route in ADMIN_ROUTES
         if isinstance(route, Route)
         and "GET" in (route.methods or ())
         and not route.path.startswith(NO_PAGES)

@@ -12,9 +12,9 @@ from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.files import CheckSummary
-from solecism.check.page import format_page
+from solecism.check.checked_files import CheckSummary
+from solecism.check.html_page import format_page
+from solecism.check.texts import check_text
 
 PageOf = Callable[..., Page]
 LOOKS: list[dict[str, Any]] = [

@@ -10,10 +10,9 @@ from browsing import axe_findings
 from class_texts import room, student
 from playwright.sync_api import Page, expect
 
-from solecism.classroom.drafts import Draft
-from solecism.classroom.output import write_folder
-from solecism.classroom.report import format_class
-from solecism.classroom.student import CheckedDraft, Student
+from solecism.classroom.class_folder import format_class, write_folder
+from solecism.classroom.classroom import CheckedDraft, Student
+from solecism.classroom.drafts import StudentDraft
 
 PageOf = Callable[..., Page]
 DARK = {"color_scheme": "dark"}
@@ -23,7 +22,7 @@ PHONE = {"viewport": {"width": 390, "height": 800}}
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of four students, one of whom wrote nothing."""
-    nothing = CheckedDraft(Draft("Dora", "d.txt", "d.txt"), problem="d.txt: is empty.")
+    nothing = CheckedDraft(StudentDraft("Dora", "d.txt", "d.txt"), problem="d.txt: is empty.")
     classroom = room(
         student("Anna", (20, 400), (5, 400), texts=["I listen music. Let us discuss about it.\n"]),
         student("Bo", (1, 40)),

@@ -13,13 +13,12 @@ from rater_pages import NOW, served, study_for
 from screened import WHOLE, arrive, pass_all
 from studies import work
 
-from solecism.collect.design.amended import Changes
-from solecism.collect.design.amendments import amend
-from solecism.collect.design.locked import lock_design
+from solecism.collect.configuration import Changes
+from solecism.collect.design import amend, lock_design
 from solecism.collect.people.administrators import add_administrator
-from solecism.collect.people.devices import record_device
 from solecism.collect.people.raters import all_raters
-from solecism.collect.screening.definition import Limits, Signs
+from solecism.collect.people.sessions import record_device
+from solecism.collect.screening.rater_rules import Limits, Signs
 from solecism.collect.screening.steps import answer_step
 from solecism.collect.work.lease import Lease
 from solecism.serve.app import make_app

@@ -11,11 +11,10 @@ from rater_pages import NOW, item_for
 from sqlalchemy import select
 
 from solecism.collect.configuration import Pay, Qualification
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import PRACTICE
-from solecism.collect.lifecycle import change_guideline
 from solecism.collect.store.tables import judgments
-from solecism.collect.study import Study
+from solecism.collect.study import Study, change_guideline
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rule_detector import RuleDetector
 
-from solecism.check.annotations import format_annotation, format_annotations
-from solecism.check.check import check_text
+from solecism.check.code_review import format_annotation, format_annotations
+from solecism.check.texts import check_text
 
 TEXT = ["All is well.\n", "\n", "We depend of it.\n", "I listen music.\n"]
 

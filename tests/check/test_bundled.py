@@ -7,20 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import lines
 
-from solecism.check.check import check_text
+from solecism.check.texts import check_text
 from solecism.detect import registry
 from solecism.detect.detector import (
-    EXTRANEOUS,
-    MISSING,
+    EXTRANEOUS_PREPOSITION,
     MISSING_ARTICLE,
+    MISSING_PREPOSITION,
     NOUN_NUMBER,
     UNNEEDED_ARTICLE,
-    WRONG,
     WRONG_ARTICLE,
+    WRONG_PREPOSITION,
 )
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
-from solecism.flag import Suggestion
+from solecism.site import Suggestion
 
 
 def check(text: str, **choice: float) -> list[CheckedSentence]:
@@ -31,9 +31,9 @@ def check(text: str, **choice: float) -> list[CheckedSentence]:
 @pytest.mark.parametrize(
     ("text", "kind", "words", "better"),
     [
-        ("The price depends of the size of the flat.", WRONG, "of", "on"),
-        ("Last night we listened nice music.", MISSING, "", "to"),
-        ("She asked to me a question.", EXTRANEOUS, "to", ""),
+        ("The price depends of the size of the flat.", WRONG_PREPOSITION, "of", "on"),
+        ("Last night we listened nice music.", MISSING_PREPOSITION, "", "to"),
+        ("She asked to me a question.", EXTRANEOUS_PREPOSITION, "to", ""),
         ("We waited for a hour.", WRONG_ARTICLE, "a", "an"),
         ("My brother is engineer.", MISSING_ARTICLE, "", "an"),
         ("They love the nature.", UNNEEDED_ARTICLE, "the", ""),

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rule_detector import RuleDetector
 from strategies import lines
 
-from solecism.check.check import check_sentences, check_text
-from solecism.check.reading.other_lines import OtherLines
+from solecism.check.checked_files import SkippedLines
+from solecism.check.texts import check_sentences, check_text
 from solecism.finding import CheckedSentence
 from solecism.sentence import from_words
 
@@ -71,14 +71,14 @@ def test_other_languages_are_passed_over_and_told() -> None:
     text = f"We depend of it, as you know very well.\n\n{GERMAN} depend of\n\nWe depend of it.\n"
     checked = check(text)
     assert [len(each.findings) for each in checked if each.is_checked] == [1, 1]
-    other = OtherLines()
+    other = SkippedLines()
     for each in checked:
         other.add(each)
     assert other.notes("d.txt") == ["d.txt: line 3 does not look like English and was not checked."]
 
 
 def test_a_text_in_another_language_is_told_as_a_whole() -> None:
-    other = OtherLines()
+    other = SkippedLines()
     for each in check(f"{GERMAN}\n"):
         other.add(each)
     [note] = other.notes("d.txt")

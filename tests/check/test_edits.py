@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.edits import annotated
+from solecism.check.suggested_edits import annotated
+from solecism.check.texts import check_text
 from solecism.edit import apply
 from solecism.finding import CheckedSentence, Place
-from solecism.flag import Flag, Suggestion
 from solecism.formats import m2
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def test_the_edits_make_the_corrected_sentence() -> None:

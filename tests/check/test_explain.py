@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.check import explain
+from solecism.check import explanations
 from solecism.detect.detector import ON_REQUEST, UNNEEDED_ARTICLE, WRONG_WORD
-from solecism.detect.network.kinds import KINDS
+from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, Place
-from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def finding(words: str, span: str, suggestion: str) -> Finding:
@@ -30,17 +30,17 @@ def finding(words: str, span: str, suggestion: str) -> Finding:
     ],
 )
 def test_advice_says_what_to_write(words: str, span: str, suggestion: str, advice: str) -> None:
-    assert explain.advice(finding(words, span, suggestion)) == advice
+    assert explanations.advice(finding(words, span, suggestion)) == advice
 
 
 def test_every_kind_has_a_name_and_a_reason() -> None:
-    assert set(explain.NAMES) == set(explain.REASONS)
-    assert set(KINDS) == set(explain.NAMES)
-    assert explain.name(UNNEEDED_ARTICLE) == "unneeded article"
+    assert set(explanations.KIND_NAMES) == set(explanations.KIND_DESCRIPTIONS)
+    assert set(NETWORK_KINDS) == set(explanations.KIND_NAMES)
+    assert explanations.kind_name(UNNEEDED_ARTICLE) == "unneeded article"
 
 
 def test_what_was_looked_for_is_told_in_few_words() -> None:
-    assert explain.looked_for(kind for kind in KINDS if kind not in ON_REQUEST) == (
+    assert explanations.looked_for(kind for kind in NETWORK_KINDS if kind not in ON_REQUEST) == (
         "Looked for: prepositions, articles, one or many, agreement, tense, verb forms, pronouns, "
         "word order, spelling, other words. What is not marked may still be wrong."
     )
@@ -54,4 +54,4 @@ def test_what_was_looked_for_is_told_in_few_words() -> None:
     ],
 )
 def test_numbers_and_nouns_agree(numbers: tuple[int, int, int], line: str) -> None:
-    assert explain.summary(*numbers) == line
+    assert explanations.summary_line(*numbers) == line

@@ -8,7 +8,7 @@ import pytest
 import rule_detector
 from fixed_detector import FixedDetector
 
-from solecism.check.files import CheckSummary, DetectorOptions, check_files
+from solecism.check.checked_files import CheckSummary, DetectorOptions, check_files
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.errors import InputError

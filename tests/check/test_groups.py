@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from solecism.check.explain import NAMES
-from solecism.check.groups import ADVICE, GROUPS, advice, groups_of
-from solecism.detect.measured import FOUND_BY_TYPE
+from solecism.check.explanations import ADVICE, GROUPS, KIND_NAMES, advice_about_kind, groups_of
+from solecism.detect.bundled_networks import FOUND_BY_TYPE
 
 
 def test_every_kind_is_in_one_group_and_has_advice() -> None:
     grouped = [kind for group in GROUPS for kind in group.kinds]
-    assert sorted(grouped) == sorted(NAMES)
-    assert set(ADVICE) == set(NAMES)
+    assert sorted(grouped) == sorted(KIND_NAMES)
+    assert set(ADVICE) == set(KIND_NAMES)
     assert all(text.endswith((".", "?")) for text in ADVICE.values())
 
 
@@ -25,4 +24,4 @@ def test_only_kinds_that_were_looked_for_are_grouped() -> None:
 
 def test_a_kind_of_another_detector_has_a_group_and_advice_of_its_own() -> None:
     assert groups_of(["metre", "spelling"])[-1].kinds == ("metre",)
-    assert advice("metre")
+    assert advice_about_kind("metre")

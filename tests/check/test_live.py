@@ -10,14 +10,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from solecism.check.check import check_text
-from solecism.check.files import DetectorOptions
+from solecism.check.checked_files import DetectorOptions
 from solecism.check.live import LiveChecker
-from solecism.detect.network.live.cascade import LiveCascade
-from solecism.detect.network.read import Reading
+from solecism.check.texts import check_text
+from solecism.detect.network.cascade import LiveCascade
+from solecism.detect.network.reading import Reading
 from solecism.finding import CheckedSentence
 from solecism.sentence import Sentence
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 TEXTS = [(EXAMPLES / "texts" / f"{name}.txt").read_text() for name in ("landlord", "novel")]
 GERMAN = "Ich warte nun schon seit zwei Stunden auf den Bus, und niemand kommt zu mir.\n\n"

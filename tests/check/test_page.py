@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.files import CheckSummary
-from solecism.check.page import format_page
+from solecism.check.checked_files import CheckSummary
+from solecism.check.html_page import format_page
+from solecism.check.texts import check_text
 
 VOID = {"meta"}
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.explain import worthwhile
-from solecism.check.people import format_finding, width
+from solecism.check.explanations import best_suggestions
+from solecism.check.output_formats import display_width, format_finding
+from solecism.check.texts import check_text
 from solecism.finding import CheckedSentence, Place
-from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def shown(text: str, *, colour: bool = False) -> list[str]:
@@ -38,8 +38,8 @@ def test_what_is_missing_and_what_is_not_needed_are_told_in_their_own_words() ->
 
 def test_improbable_suggestions_are_left_out_but_for_the_best() -> None:
     options = (Suggestion("on", 0.04), Suggestion("to", 0.3), Suggestion("by", 0.01))
-    assert worthwhile(options) == options[:2]
-    assert worthwhile(()) == ()
+    assert best_suggestions(options) == options[:2]
+    assert best_suggestions(()) == ()
 
 
 @pytest.mark.parametrize("n_words", [0, 5, 40, 400])
@@ -68,7 +68,7 @@ def test_a_long_word_is_cut_to_what_fits_a_line(n_letters: int) -> None:
 def test_marks_stand_right_below_wide_letters() -> None:
     [found] = shown("漢字 I depend of you.")
     _, sentence, mark, *_ = found.split("\n")
-    assert width(sentence[: sentence.index("of")]) == mark.index("^")
+    assert display_width(sentence[: sentence.index("of")]) == mark.index("^")
 
 
 def test_colours_come_only_when_asked_for() -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.check.advice.resolve import resolved
-from solecism.check.remembered_steps import RememberedSteps
-from solecism.detect.network.live.memory import SentenceMemory
+from solecism.check.conflicts import resolve_conflicts
+from solecism.check.live import RememberedSteps
+from solecism.detect.network.sentence_memory import SentenceMemory
 from solecism.finding import Place
-from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
+from solecism.site import Flag, Suggestion
 
 SENTENCES = list(annotate("He have a dogs in the house. These dog is at home.", "essay"))
 STEPS = RememberedSteps(SentenceMemory())
@@ -40,7 +40,7 @@ def flags(draw: st.DrawFn, sentence: str) -> tuple[Flag, ...]:
 def test_remembered_errors_are_resolved_as_others(data: st.DataObject, at: object) -> None:
     sentence = next(each for each in SENTENCES if each is at)
     given_flags = data.draw(flags(sentence.id))
-    assert STEPS.resolve(sentence, given_flags) == resolved(sentence, given_flags)
+    assert STEPS.resolve(sentence, given_flags) == resolve_conflicts(sentence, given_flags)
 
 
 def test_the_same_flags_give_the_same_objects() -> None:

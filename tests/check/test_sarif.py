@@ -7,8 +7,8 @@ from typing import Any
 
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.sarif import format_sarif
+from solecism.check.code_review import format_sarif
+from solecism.check.texts import check_text
 
 TEXT = "Yes.\nWe depend of it. I listen music.\nLet us discuss about it.\n"
 

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 from class_texts import checked_draft, student, text
 
-from solecism.classroom.chart import LARGE, SMALL, Size, format_chart, highest
-from solecism.classroom.drafts import Draft
-from solecism.classroom.student import CheckedDraft
+from solecism.classroom.class_pages import LARGE, SMALL, ChartSize, format_chart, highest_rate
+from solecism.classroom.classroom import CheckedDraft
+from solecism.classroom.drafts import StudentDraft
 
 
-def drawn(drafts: tuple[CheckedDraft, ...], size: Size = SMALL) -> ElementTree.Element:
-    return ElementTree.fromstring(format_chart(drafts, size, top_rate=highest(drafts, size)))
+def drawn(drafts: tuple[CheckedDraft, ...], size: ChartSize = SMALL) -> ElementTree.Element:
+    return ElementTree.fromstring(format_chart(drafts, size, top_rate=highest_rate(drafts, size)))
 
 
 def dots(svg: ElementTree.Element) -> list[tuple[float, float]]:
@@ -52,7 +52,7 @@ def test_the_drawing_is_told_in_words() -> None:
 
 def test_names_of_files_are_escaped_and_drafts_without_dates_are_evenly_placed() -> None:
     drafts = tuple(
-        checked_draft(Draft("Anna", "a", f'<b>"{n}&.txt'), text(0, 40)) for n in range(3)
+        checked_draft(StudentDraft("Anna", "a", f'<b>"{n}&.txt'), text(0, 40)) for n in range(3)
     )
     places = [x for x, _ in dots(drawn(drafts, LARGE))]
     assert places[1] - places[0] == places[2] - places[1] > 0

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import rule_detector
 
-from solecism.check.files import DetectorOptions
+from solecism.check.checked_files import DetectorOptions
 from solecism.classroom import classroom
 from solecism.classroom.classroom import Classroom, check_class
 from solecism.detect import registry
-from solecism.documents.folders import Listing
+from solecism.documents.reading import Listing
 from solecism.errors import InputError
 
 OPTIONS = DetectorOptions("rules", audience="teacher")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solecism.classroom.drafts import Draft, drafts_of
-from solecism.documents.folders import listed
+from solecism.classroom.drafts import StudentDraft, drafts_of
+from solecism.documents.reading import list_documents
 
 
 def make(folder: Path, *files: str) -> Path:
@@ -19,8 +19,8 @@ def make(folder: Path, *files: str) -> Path:
     return folder
 
 
-def drafts_in(folder: Path) -> list[Draft]:
-    return drafts_of(listed([str(folder)]).paths, folder)
+def drafts_in(folder: Path) -> list[StudentDraft]:
+    return drafts_of(list_documents([str(folder)]).paths, folder)
 
 
 def named(folder: Path, *files: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.classroom.names import file_names
+from solecism.classroom.class_folder import file_names
 
 
 def test_every_name_has_a_distinct_file_even_without_regard_to_case() -> None:

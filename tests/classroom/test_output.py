@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.classroom.output import MANIFEST, check_output, write_folder
+from solecism.classroom.class_folder import MANIFEST, check_output, write_folder
 from solecism.errors import InputError
 
 FILES = [("index.html", "one"), ("students/a.html", "two\r\n")]

@@ -9,10 +9,9 @@ from html.parser import HTMLParser
 
 from class_texts import room, student
 
-from solecism.classroom.classroom import Classroom
-from solecism.classroom.drafts import Draft
-from solecism.classroom.report import format_class
-from solecism.classroom.student import CheckedDraft, Student
+from solecism.classroom.class_folder import format_class
+from solecism.classroom.classroom import CheckedDraft, Classroom, Student
+from solecism.classroom.drafts import StudentDraft
 
 HOSTILE = '<script>alert("x")</script>&\u202e'
 
@@ -113,7 +112,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_a_student_without_words_is_named_with_the_reason() -> None:
-    empty = CheckedDraft(Draft("Eva", "e.txt", "e.txt"), problem="e.txt: is empty.")
+    empty = CheckedDraft(StudentDraft("Eva", "e.txt", "e.txt"), problem="e.txt: is empty.")
     written = pages(room(Student("Eva", (empty,)), notes=["e.txt: is empty."]))
     assert "Eva 0 1 draft – – Class" in words(written["index.html"])
     assert "Nothing was found." in words(written["index.html"])
@@ -125,7 +124,7 @@ def test_a_student_without_words_is_named_with_the_reason() -> None:
 def test_a_title_and_date_that_two_drafts_share_are_told_apart() -> None:
     anna = student("Anna", (1, 8))
     again = CheckedDraft(
-        Draft("Anna", "x.txt", "x.txt", anna.drafts[0].draft.date), anna.drafts[0].sentences
+        StudentDraft("Anna", "x.txt", "x.txt", anna.drafts[0].draft.date), anna.drafts[0].sentences
     )
     page = pages(room(Student("Anna", (*anna.drafts, again))))["students/Anna.html"]
     assert "1 March 2026 (x.txt)" in page

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solecism.check.groups import groups_of
-from solecism.classroom.quality import quality
+from solecism.check.explanations import groups_of
+from solecism.classroom.class_summary import quality
 
 KINDS = ("wrong-preposition", "spelling", "tense", "verb-form", "word-order")
 

@@ -9,11 +9,11 @@ import pytest
 import rule_detector
 from class_texts import student
 
-from solecism.check.files import CheckSummary, DetectorOptions
+from solecism.check.checked_files import CheckSummary, DetectorOptions
+from solecism.classroom.classroom import Student, check_students, rate
 from solecism.classroom.drafts import drafts_of
-from solecism.classroom.student import Student, check_students, rate
 from solecism.detect import registry
-from solecism.documents.folders import listed
+from solecism.documents.reading import list_documents
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(folder: Path) -> tuple[dict[str, Student], CheckSummary]:
-    drafts = drafts_of(listed([str(folder)]).paths, folder)
+    drafts = drafts_of(list_documents([str(folder)]).paths, folder)
     summary = CheckSummary()
     students = check_students(drafts, DetectorOptions("rules"), summary)
     return {each.name: each for each in students}, summary

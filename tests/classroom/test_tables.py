@@ -7,8 +7,8 @@ import io
 
 from class_texts import room, student
 
+from solecism.classroom.class_folder import format_class
 from solecism.classroom.classroom import Classroom
-from solecism.classroom.report import format_class
 
 ABOUT = "Let us discuss about it."
 

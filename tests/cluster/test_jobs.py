@@ -17,25 +17,21 @@ from pyarrow import parquet
 
 from solecism.cli.main import cli
 from solecism.cluster import Checker
-from solecism.cluster.actors import shard_records
-from solecism.cluster.counting.chunks import chunks_of
-from solecism.cluster.counting.ngrams import count_ngrams
-from solecism.cluster.counting.nouns import count_nouns
-from solecism.cluster.jobs import Progress, Summary, run_job
-from solecism.cluster.ray_session import cluster, raised
+from solecism.cluster.counting import chunks_of, count_ngrams, count_nouns
+from solecism.cluster.jobs import JobSummary, Progress, run_job, shard_records
+from solecism.cluster.ray_session import explain_ray_errors, ray_cluster
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.language_model import LanguageModel
 from solecism.errors import InputError, SolecismError
 from solecism.language.annotate import annotate_sentences
 from solecism.locate import noun_table
-from solecism.locate.noun_counts import count_constructions
-from solecism.locate.preposition import PREPOSITIONS
-from solecism.system.bundled import EXAMPLES
-from solecism.train.corpora import context_documents
+from solecism.locate.noun_table import count_constructions
+from solecism.locate.site_kinds import PREPOSITIONS
+from solecism.system.installation import EXAMPLES
+from solecism.train.corpora import context_documents, native_sentences, split_documents
 from solecism.train.extraneous import ngrams
-from solecism.train.extraneous.ngram_parts import NgramSettings
-from solecism.train.texts import native_sentences, split_documents
+from solecism.train.extraneous.ngrams import NgramSettings
 
 # Ray opens processes and sockets that it leaves to the end of the program.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -55,7 +51,7 @@ def rows(tmp_path: Path) -> Path:
     return path
 
 
-def check(source: Path, target: Path, nodes: Any, progress: Progress | None = None) -> Summary:
+def check(source: Path, target: Path, nodes: Any, progress: Progress | None = None) -> JobSummary:
     return run_job(
         Checker(detector="light"),
         str(source),
@@ -110,7 +106,7 @@ def test_the_callable_runs_in_ray_data(rows: Path, nodes: Any) -> None:
 
     # A node that another test has killed must not be asked.
     nodes.wait_for_nodes()
-    with cluster(nodes.address):
+    with ray_cluster(nodes.address):
         ray.data.DataContext.get_current().enable_progress_bars = False
         checked = ray.data.read_parquet(str(rows)).map_batches(
             Checker,
@@ -170,9 +166,9 @@ def test_a_job_ends_when_its_shard_ends_every_worker(tmp_path: Path, nodes: Any)
 
     shard = tmp_path / "shard"
     with (
-        cluster(nodes.address) as ray,
+        ray_cluster(nodes.address) as ray,
         pytest.raises(SolecismError, match="cluster failed"),
-        raised(ray),
+        explain_ray_errors(ray),
     ):
         list(shard_records(Deadly, (), [shard]))
     assert shard.read_text() == 5 * "lost\n"

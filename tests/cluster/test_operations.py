@@ -13,15 +13,14 @@ import pytest
 
 import solecism
 from solecism.cluster import Checker, Corrupter, Miner, Selector, Tagger
-from solecism.cluster.operations.mine import best_of_rows
-from solecism.cluster.operations.operation import RowOperation, Values, by_words
-from solecism.cluster.operations.select import guesses_of_rows
+from solecism.cluster.preposition_operations import best_of_rows, guesses_of_rows
+from solecism.cluster.row_operation import RowOperation, Values, by_words
 from solecism.detect.extraneous import language_model
-from solecism.detect.extraneous.mine import MiningSettings, mine
-from solecism.detect.prepositions.selection import counted
+from solecism.detect.extraneous.mining import MiningSettings, mine
+from solecism.detect.light.selection_test import counted
 from solecism.detect.selection import guesses
 from solecism.errors import InputError
-from solecism.language.text import split
+from solecism.language import sentence_splitter
 
 TEXTS = [
     "I depend of you. She is good in maths.",
@@ -97,7 +96,7 @@ def test_the_best_candidates_of_rows_are_those_of_the_whole_text() -> None:
     rows = Miner()({"text": TEXTS})["candidates"]
     settings = MiningSettings()
     best = best_of_rows(((f"row{n}", row) for n, row in enumerate(rows)), settings)
-    whole = [each for text in TEXTS for each in split.sentences(text, "whole")]
+    whole = [each for text in TEXTS for each in sentence_splitter.sentences(text, "whole")]
     expected = mine(
         whole, language_model.read(language_model.BUNDLED_MODEL).table, settings=settings
     )
@@ -108,7 +107,9 @@ def test_the_best_candidates_of_rows_are_those_of_the_whole_text() -> None:
 
 def test_guesses_count_as_those_of_select() -> None:
     rows = Selector()({"text": TEXTS})["guesses"]
-    whole = [each for n, text in enumerate(TEXTS) for each in split.sentences(text, f"{n}")]
+    whole = [
+        each for n, text in enumerate(TEXTS) for each in sentence_splitter.sentences(text, f"{n}")
+    ]
     expected = counted(guesses("light", whole))
     np.testing.assert_array_equal(counted(guesses_of_rows(rows)).counts, expected.counts)
 

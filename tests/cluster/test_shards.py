@@ -16,11 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from solecism.cluster.shards.manifest import Finished, Manifest
-from solecism.cluster.shards.places import Place
-from solecism.cluster.shards.plan import find_input, plan
-from solecism.cluster.shards.read import Rows, read_shard
-from solecism.cluster.shards.write import format_shard
+from solecism.cluster.manifest import FinishedShard, Manifest
+from solecism.cluster.shard_files import Rows, format_shard, read_shard
+from solecism.cluster.shards import find_input, plan_shards
+from solecism.cluster.storage import StoragePath
 from solecism.errors import InputError
 
 written = st.text(st.characters(codec="utf-8", exclude_characters="\n\r\x00"), max_size=12)
@@ -33,7 +32,7 @@ def rows_of(path: Path, size: int, column: str = "text") -> tuple[list[dict[str,
     source = find_input(str(path))
     every = [
         read_shard(source.place, shard, source.format, column)
-        for shard in plan(source, column, size)
+        for shard in plan_shards(source, column, size)
     ]
     problems = [problem for rows in every for problem in rows.problems]
     listed = [row for rows in every for row in rows.table.to_pylist()]
@@ -102,7 +101,7 @@ def test_small_files_share_a_shard_and_compressed_ones_are_read_whole(tmp_path: 
     (tmp_path / "notes.doc").write_text("not ours")
     (tmp_path / "_SUCCESS").write_text("")
     source = find_input(str(tmp_path))
-    assert (len(plan(source, "text", 1_000)), source.n_others) == (1, 1)
+    assert (len(plan_shards(source, "text", 1_000)), source.n_others) == (1, 1)
     for size in (1_000, 10):
         rows, _ = rows_of(tmp_path, size)
         assert [row["text"] for row in rows] == [f"line {number}" for number in range(8)]
@@ -192,9 +191,9 @@ def test_an_address_is_the_same_place_as_a_path(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("one\n")
     by_path, by_address = find_input(str(tmp_path)), find_input(f"file://{tmp_path}")
     assert by_address.fingerprint() == by_path.fingerprint()
-    [shard] = plan(by_address, "text")
+    [shard] = plan_shards(by_address, "text")
     assert read_shard(by_address.place, shard, "text", "text").table["text"].to_pylist() == ["one"]
-    Place.of(f"file://{tmp_path}/new/folder").write("b.txt", b"two")
+    StoragePath.of(f"file://{tmp_path}/new/folder").write("b.txt", b"two")
     assert (tmp_path / "new" / "folder" / "b.txt").read_bytes() == b"two"
 
 
@@ -208,12 +207,12 @@ def test_json_lines_get_their_own_fields_back() -> None:
     ]
 
 
-def finished(file: str, data: bytes) -> Finished:
-    return Finished.of(file, data, rows=1, words=1, found=0, errors=0)
+def finished(file: str, data: bytes) -> FinishedShard:
+    return FinishedShard.of(file, data, rows=1, words=1, found=0, errors=0)
 
 
 def test_a_manifest_goes_on_with_what_is_there_and_whole(tmp_path: Path) -> None:
-    folder, job = Place.of(str(tmp_path / "out")), {"operation": "check", "kinds": ()}
+    folder, job = StoragePath.of(str(tmp_path / "out")), {"operation": "check", "kinds": ()}
     first = Manifest(folder, job, 3)
     for name in ("part-00000.jsonl", "part-00001.jsonl"):
         folder.write(name, b"{}\n")
@@ -231,7 +230,7 @@ def test_a_manifest_goes_on_with_what_is_there_and_whole(tmp_path: Path) -> None
 
 
 def test_a_folder_of_another_job_or_of_none_is_refused(tmp_path: Path) -> None:
-    folder = Place.of(str(tmp_path))
+    folder = StoragePath.of(str(tmp_path))
     first = Manifest(folder, {"precision": 0.9, "input": "ab"}, 1)
     folder.write("part-00000.jsonl", b"{}\n")
     first.add(finished("part-00000.jsonl", b"{}\n"))

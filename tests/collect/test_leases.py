@@ -12,15 +12,14 @@ from sqlalchemy import select
 from studies import MINUTE, SCRATCH, START, make_study, new_rater
 
 from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.removal import reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
-from solecism.collect.work.assignment import next_questions, release
+from solecism.collect.work.assignment import next_questions, release_leases
 from solecism.collect.work.lease import heartbeat
-from solecism.collect.work.submission import Submission, submit
-from solecism.collect.work.undo import undo
+from solecism.collect.work.submission import Submission, submit, undo
 from solecism.errors import ConflictError
 
 WANTED = 2
@@ -89,7 +88,7 @@ class Raters(RuleBasedStateMachine):
 
     @rule(who=raters)
     def leave(self, who: int) -> None:
-        release(self.study, self.raters[who], now=self.now)
+        release_leases(self.study, self.raters[who], now=self.now)
 
     @rule(who=raters)
     def beat(self, who: int) -> None:
@@ -108,7 +107,7 @@ class Raters(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_overfull_or_lost(self) -> None:
-        assert verify(self.study).problems == ()
+        assert verify_study(self.study).problems == ()
         with self.study.database.read() as connection:
             for row in connection.execute(select(openings).where(openings.c.pool == "data")):
                 taken = row.n_answered + row.n_leased

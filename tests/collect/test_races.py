@@ -18,8 +18,8 @@ from sqlalchemy import update
 from studies import START, new_rater
 
 from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import openings
 from solecism.collect.study import Study, open_study
@@ -37,7 +37,7 @@ def test_ten_raters_racing_for_36_slots_fill_exactly_36(study_of: Made, number: 
     race(study, n_raters=10)
     counts = Counter(one.site for one in recorded_judgments(study))
     assert sorted(counts.values()) == [3] * 12
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_no_acknowledged_judgment_is_lost_or_doubled_by_kill_9(
@@ -51,7 +51,7 @@ def test_no_acknowledged_judgment_is_lost_or_doubled_by_kill_9(
     assert acknowledged
     assert not set(acknowledged) - set(kept)
     assert set(kept.values()) == {1}
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def killed_while_submitting(location: str, number: int) -> list[str]:
@@ -74,7 +74,7 @@ def test_racing_raters_spend_the_whole_budget_and_no_more(study_of: Made) -> Non
     assert len(list(recorded_judgments(study))) == 17
     found = progress(study, now=START)
     assert found.cost == found.committed == 17 * 1500
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_a_study_can_be_opened_again_where_it_was_left(study_of: Made, location: str) -> None:
@@ -101,7 +101,7 @@ def test_raters_who_are_removed_in_the_middle_leave_no_slot_behind(study_of: Mad
     assert found.earned <= found.committed <= found.budget
     counts = Counter(one.site for one in recorded_judgments(study, with_control=False))
     assert max(counts.values()) <= 2
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_nobody_is_sent_away_while_somebody_else_takes_another_slot(study_of: Made) -> None:

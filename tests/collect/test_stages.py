@@ -8,17 +8,17 @@ import pytest
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import Control
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import CONTROL, Item
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.status.results import results
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease
-from solecism.collect.work.own_answers import own_answers
-from solecism.collect.work.undo import undo
+from solecism.collect.work.own_progress import own_answers
+from solecism.collect.work.submission import undo
 from solecism.errors import ConflictError
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 
 Made = Callable[..., Study]
 HOUR = 3_600_000
@@ -72,7 +72,7 @@ def test_raters_see_in_context_only_what_they_saw_without(study_of: Made) -> Non
         by_stage.setdefault(one.stage, set()).add((one.site, one.rater))
     assert by_stage["no-context"] == by_stage["in-context"]
     assert len(by_stage["in-context"]) == 4
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_agreement_is_told_for_each_stage_by_construction(study_of: Made) -> None:

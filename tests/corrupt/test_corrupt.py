@@ -9,8 +9,7 @@ from drafts import sentences, tagged
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.corrupt.corrupt import corrupt
-from solecism.corrupt.parallel import corrupt_in_parallel
+from solecism.corrupt.corrupt import corrupt, corrupt_in_parallel
 from solecism.corrupt.recipe import PRESETS, TYPES, Recipe
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import InputError, SolecismError

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.corrupt.corrupt import corrupt
-from solecism.corrupt.gold.sites import SITES
+from solecism.corrupt.gold_trees import SITES
 from solecism.corrupt.recipe import PRESETS, TYPES, Recipe, parse_weights, recipe
 from solecism.errors import InputError, SolecismError
 from solecism.formats.penn import parse_trees

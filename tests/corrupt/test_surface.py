@@ -7,7 +7,7 @@ from drafts import sentences
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.corrupt.surface import spliced
+from solecism.corrupt.corrupted import spliced
 from solecism.edit import Edit
 from solecism.sentence import Sentence, from_words
 

@@ -10,21 +10,20 @@ from pathlib import Path
 import pytest
 from drafts import draft
 
-from solecism.align import classify
-from solecism.align.side import Step, side_of
-from solecism.corrupt.corruption import Corruption
-from solecism.corrupt.draft import Draft
-from solecism.corrupt.stream import Stream
-from solecism.corrupt.synthetic_error import SyntheticError
-from solecism.corrupt.tables.insertions import bundled_insertions
-from solecism.corrupt.types.agreement import agreement
-from solecism.corrupt.types.error_type import ErrorType
-from solecism.corrupt.types.extra_word import extra_word
-from solecism.corrupt.types.missing_word import SHARES, missing_word
-from solecism.corrupt.types.other_form import of_other_number
-from solecism.corrupt.types.other_form import verb_form as other_verb_form
-from solecism.corrupt.types.real_word import real_word
-from solecism.corrupt.types.verb_form import verb_form
+from solecism.align import edit_types
+from solecism.align.tagged_words import AlignmentStep, side_of
+from solecism.corrupt.foster_errors import (
+    SHARES,
+    agreement,
+    extra_word,
+    missing_word,
+    real_word,
+    verb_form,
+)
+from solecism.corrupt.random_stream import RandomStream
+from solecism.corrupt.synthetic_error import Corruption, Draft, ErrorType, SyntheticError
+from solecism.corrupt.word_classes import of_other_number, other_verb_form
+from solecism.corrupt.word_lists import bundled_insertions
 from solecism.language.annotate import annotate
 
 SEEDS = range(200)
@@ -34,7 +33,7 @@ def made(error_type: ErrorType, found: Draft, seeds: Iterable[int] = SEEDS) -> C
     """What becomes of the draft, and how often."""
     results: Counter[str] = Counter()
     for seed in seeds:
-        error = next(error_type(found, Stream(seed, "essay.1")), None)
+        error = next(error_type(found, RandomStream(seed, "essay.1")), None)
         results["nothing" if error is None else " ".join(found.after(error).words)] += 1
     return results
 
@@ -197,7 +196,7 @@ def test_numerals_and_pronouns_have_no_other_number(word: str, tag: str) -> None
     ],
 )
 def test_errors_know_their_subtypes(error_type: ErrorType, text: str, subtypes: set[str]) -> None:
-    errors = (next(error_type(draft(text), Stream(seed, "essay.1")), None) for seed in SEEDS)
+    errors = (next(error_type(draft(text), RandomStream(seed, "essay.1")), None) for seed in SEEDS)
     assert {error.subtype for error in errors if error is not None} == subtypes
 
 
@@ -206,7 +205,7 @@ def test_a_missing_first_word_keeps_its_subtype() -> None:
     error = next(
         error
         for seed in SEEDS
-        for error in missing_word(corruption.draft, Stream(seed, "essay.1"))
+        for error in missing_word(corruption.draft, RandomStream(seed, "essay.1"))
         if error.edit.start == 0
     )
     assert corruption.make(error)
@@ -217,8 +216,8 @@ def test_a_missing_first_word_keeps_its_subtype() -> None:
 def kind_in_whole_sentence(found: Draft, error: SyntheticError) -> str:
     """The kind of an error's correction, classified with all words of the sentence."""
     edit, after = error.edit, found.after(error)
-    step = Step(edit.start, edit.start + len(edit.after), edit.start, edit.end)
-    correction = classify.kind(
+    step = AlignmentStep(edit.start, edit.start + len(edit.after), edit.start, edit.end)
+    correction = edit_types.edit_type(
         side_of(after.words, after.tags), side_of(found.words, found.tags), step
     )
     return {"M": "U", "U": "M", "R": "R"}[correction[0]] + correction[1:]
@@ -230,7 +229,7 @@ def test_the_kind_of_an_error_is_that_in_the_whole_sentence(error_type: ErrorTyp
     n_errors = 0
     for sentence in annotate(text, "library"):
         found = Draft(sentence.words, sentence.tags)
-        for error in islice(error_type(found, Stream(7, sentence.id)), 40):
+        for error in islice(error_type(found, RandomStream(7, sentence.id)), 40):
             assert error.edit.kind == kind_in_whole_sentence(found, error), error
             n_errors += 1
     assert n_errors > 5

@@ -10,11 +10,10 @@ from drafts import tagged
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.corrupt.tables import insertions, spellings, word_table
-from solecism.corrupt.tables.insertions import learn_insertions
-from solecism.corrupt.tables.spellings import bundled_spellings, learn_spellings
-from solecism.corrupt.tables.word_counts import UNWELCOME, WordCounts, count_words
-from solecism.corrupt.types.word_class import PENN_TAGS
+from solecism.corrupt import counts, word_lists
+from solecism.corrupt.counts import UNWELCOME, WordCounts, count_words
+from solecism.corrupt.word_classes import PENN_TAGS
+from solecism.corrupt.word_lists import bundled_spellings, learn_insertions, learn_spellings
 from solecism.errors import InputError, ModelError
 
 COUNTS: WordCounts = Counter(
@@ -103,19 +102,19 @@ def test_first_words_are_counted_in_small_letters_but_not_names() -> None:
 
 
 def test_lists_are_read_as_they_were_written() -> None:
-    lines = "".join(spellings.format(learn_spellings(COUNTS))).splitlines()
-    assert list(word_table.parse(lines, 4, file="s.tsv")) == [
+    lines = "".join(word_lists.format_spellings(learn_spellings(COUNTS))).splitlines()
+    assert list(counts.parse_rows(lines, 4, file="s.tsv")) == [
         ["but", "CC", "put", "VB"],
         ["them", "PRP", "then", "RB"],
     ]
-    lines = "".join(insertions.format({("a", "DT"): 2})).splitlines()
-    assert list(word_table.parse(lines, 3, file="i.tsv")) == [["a", "DT", "2"]]
+    lines = "".join(word_lists.format_insertions({("a", "DT"): 2})).splitlines()
+    assert list(counts.parse_rows(lines, 3, file="i.tsv")) == [["a", "DT", "2"]]
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\n\r"))))
 def test_any_lines_are_rows_or_our_error(lines: list[str]) -> None:
     try:
-        rows = list(word_table.parse(lines, 3, file="x.tsv"))
+        rows = list(counts.parse_rows(lines, 3, file="x.tsv"))
     except ModelError:
         return
     assert all(len(row) == 3 for row in rows)

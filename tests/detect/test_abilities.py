@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fixed_detector import FixedDetector
 
-from solecism.detect.abilities import Abilities, abilities_of
-from solecism.detect.operating_point import ThresholdedDetector
+from solecism.detect.detector import Abilities, ThresholdedDetector, abilities_of
 
 
 def test_a_detector_without_a_note_says_nothing() -> None:

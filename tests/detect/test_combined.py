@@ -5,8 +5,7 @@ from __future__ import annotations
 from prepositional import annotated
 from rule_detector import RuleDetector
 
-from solecism.detect.combined import CombinedDetector
-from solecism.detect.detector import Detector
+from solecism.detect.detector import CombinedDetector, Detector
 
 
 def test_all_kinds_and_all_flags_are_there() -> None:

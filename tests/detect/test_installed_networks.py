@@ -15,7 +15,7 @@ NAMES = ("large", "open")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_how_to_install_it_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solecism.detect.network.bundled._PACKAGE", "solecism_no_{name}")
+    monkeypatch.setattr("solecism.detect.bundled_networks._PACKAGE", "solecism_no_{name}")
     with pytest.raises(InputError, match=rf"the {name} network .* `pip install \./{name}`"):
         registry.loader(name)()
 
@@ -24,7 +24,7 @@ def test_how_to_install_it_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -
 def test_it_is_found_where_it_is_installed(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("solecism.detect.network.bundled._PACKAGE", "random_{name}")
+    monkeypatch.setattr("solecism.detect.bundled_networks._PACKAGE", "random_{name}")
     package = tmp_path / f"random_{name}"
     package.mkdir()
     (package / "__init__.py").write_text(

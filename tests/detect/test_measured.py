@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solecism.detect.measured import FOUND_BY_TYPE, POINTS, measured_point
-from solecism.detect.operating_point import AUDIENCES
+from solecism.detect.bundled_networks import FOUND_BY_TYPE, MEASURED_POINTS, measured_point
+from solecism.detect.detector import AUDIENCES
 
 DOCS = Path(__file__).parents[2] / "docs"
 SUMMARY = (DOCS / "strong.md").read_text(encoding="utf-8")
@@ -24,7 +24,7 @@ def _row(page: str, system: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
-@pytest.mark.parametrize("detector", POINTS)
+@pytest.mark.parametrize("detector", MEASURED_POINTS)
 def test_the_points_are_those_of_the_tables_in_the_documentation(
     detector: str, audience: str
 ) -> None:

@@ -9,7 +9,7 @@ from rule_detector import RuleDetector
 from strong_models import random_bytes
 
 from solecism.detect import registry
-from solecism.detect.network.bundled import is_available
+from solecism.detect.bundled_networks import is_available
 from solecism.errors import InputError
 
 

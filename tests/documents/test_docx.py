@@ -12,7 +12,7 @@ from docx.oxml.ns import nsdecls
 from lxml import etree
 
 from solecism import documents
-from solecism.documents.docx_text import PARAGRAPH, text_elements
+from solecism.documents.docx import PARAGRAPH, text_elements
 from solecism.errors import InputError
 
 INSERTED_AND_DELETED = (

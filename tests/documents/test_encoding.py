@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.documents.encoding import decoded, is_binary
+from solecism.documents.encoding import decode_text, is_binary
 from solecism.errors import InputError
 
 WESTERN = "It’s 5 £ – “nice” – for my fiancé in Zürich. We depend of the café."
@@ -22,14 +22,14 @@ WESTERN = "It’s 5 £ – “nice” – for my fiancé in Zürich. We depend o
     ],
 )
 def test_western_text_is_recognised(encoding: str, name: str) -> None:
-    text, _, notes = decoded(WESTERN.encode(encoding), file="essay.txt")
+    text, _, notes = decode_text(WESTERN.encode(encoding), file="essay.txt")
     assert text == WESTERN
     assert notes == (f"essay.txt: was read as {name}, not as UTF-8.",)
 
 
 @pytest.mark.parametrize("text", ["It’s me.", "a café", "Señor Muñoz, 20°, ½ l", "naïve"])
 def test_few_characters_are_enough_for_windows(text: str) -> None:
-    assert decoded(text.encode("cp1252"), file="essay.txt").text == text
+    assert decode_text(text.encode("cp1252"), file="essay.txt").text == text
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ def test_few_characters_are_enough_for_windows(text: str) -> None:
     ],
 )
 def test_other_languages_are_recognised(text: str, encoding: str) -> None:
-    assert decoded(text.encode(encoding), file="essay.txt").text == text
+    assert decode_text(text.encode(encoding), file="essay.txt").text == text
 
 
 def test_utf_8_needs_no_note_and_its_mark_is_no_text() -> None:
-    assert decoded("\ufeffcafé".encode(), file="essay.txt") == ("café", "utf-8", ())
+    assert decode_text("\ufeffcafé".encode(), file="essay.txt") == ("café", "utf-8", ())
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_utf_8_needs_no_note_and_its_mark_is_no_text() -> None:
 )
 def test_damaged_text_is_told(data: bytes, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
-        decoded(data, file="essay.txt")
+        decode_text(data, file="essay.txt")
 
 
 def test_pictures_are_binary_and_texts_are_not() -> None:

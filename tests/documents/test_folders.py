@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.documents.folders import listed
+from solecism.documents.reading import list_documents
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def essays(tmp_path: Path) -> Path:
 
 def names(folder: Path, *paths: str) -> list[str]:
     """What is listed, relative to a folder."""
-    return [str(Path(path).relative_to(folder)) for path in listed(paths).paths]
+    return [str(Path(path).relative_to(folder)) for path in list_documents(paths).paths]
 
 
 def test_documents_are_listed_in_the_order_of_their_names(essays: Path) -> None:
     expected = ["C.PDF", "a.docx", "b.txt", "old.doc", "sub/d.tex", "sub/e.txt.gz"]
     assert names(essays, str(essays)) == expected
-    assert listed([str(essays)]).notes == ()
+    assert list_documents([str(essays)]).notes == ()
 
 
 def test_what_is_left_out_is_counted_in_one_note(essays: Path) -> None:
@@ -36,7 +36,7 @@ def test_what_is_left_out_is_counted_in_one_note(essays: Path) -> None:
     (essays / "binary.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     (essays / ".git").mkdir()
     (essays / ".git" / "log.txt").write_bytes(b"x")
-    listing = listed([str(essays)])
+    listing = list_documents([str(essays)])
     assert len(listing.paths) == 6
     assert listing.notes == (
         f"{essays}: 5 files were left out: hidden, or not of a kind that can be read.",
@@ -58,7 +58,7 @@ def test_links_are_followed_but_not_in_circles(essays: Path, tmp_path: Path) -> 
 
 def test_files_and_folders_mix_and_no_file_comes_twice(essays: Path) -> None:
     paths = [str(essays / "sub"), "-", str(essays / "b.txt"), str(essays), str(essays / "a.docx")]
-    listing = listed(paths)
+    listing = list_documents(paths)
     assert listing.paths[:4] == (
         str(essays / "sub" / "d.tex"),
         str(essays / "sub" / "e.txt.gz"),
@@ -70,9 +70,9 @@ def test_files_and_folders_mix_and_no_file_comes_twice(essays: Path) -> None:
 
 def test_a_folder_without_documents_is_told(tmp_path: Path) -> None:
     (tmp_path / "picture.png").write_bytes(b"x")
-    [problem] = listed([str(tmp_path)]).problems
+    [problem] = list_documents([str(tmp_path)]).problems
     assert problem == f"{tmp_path}: has no documents that can be read. Is it the right folder?"
 
 
 def test_files_that_do_not_exist_are_left_to_the_reader() -> None:
-    assert listed(["none.docx", "none.docx"]).paths == ("none.docx", "none.docx")
+    assert list_documents(["none.docx", "none.docx"]).paths == ("none.docx", "none.docx")

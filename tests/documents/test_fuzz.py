@@ -14,9 +14,8 @@ from sample_documents import make_odt, one_of_each, packed
 
 from solecism import documents
 from solecism.documents import Document
-from solecism.documents.pdf.lines import without_margins
-from solecism.documents.pdf.pages import read_pages
-from solecism.documents.pdf.paragraphs import document_of
+from solecism.documents.pdf import document_of
+from solecism.documents.pdf_pages import read_pages, without_margins
 from solecism.errors import InputError
 
 N_MUTATIONS = 500

@@ -9,11 +9,10 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import FormatError, InputError
-from solecism.flag import Flag
 from solecism.formats import by_path
 from solecism.judgment import Judgment
 from solecism.sentence import Chunk, Sentence, from_words
-from solecism.site import Site
+from solecism.site import Flag, Site
 from solecism.tree import Leaf, Tree
 
 SITE = Site("essay.1", 2, 3, "preposition", "of")

@@ -9,9 +9,9 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import FormatError, InputError
-from solecism.flag import Flag, Suggestion
 from solecism.formats import by_path, hypotheses
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 SENTENCES = [
     from_words("note.1", "We met in Monday .".split()),

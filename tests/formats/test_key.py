@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism import sample_key as keys
 from solecism.errors import InputError
-from solecism.formats import key as keys
-from solecism.key import Key, KeyItem, Stratum
+from solecism.sample_key import Key, KeyItem, Stratum
 
 NAMES = st.text(min_size=1, max_size=12).filter(str.isprintable)
 SCORES = st.none() | st.floats(0, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.formats import tag_columns
+from solecism.formats import tagged
 from solecism.sentence import Chunk, Sentence
 
 
@@ -16,5 +16,5 @@ def test_each_word_has_a_row_and_each_sentence_a_blank_line() -> None:
         lemmas=("the", "dog", "bark"),
         chunks=(Chunk("NP", 0, 2, 1),),
     )
-    [text] = tag_columns.format([sentence])
+    [text] = tagged.format([sentence])
     assert text == "The\tDT\tthe\tB-NP\ndog\tNN\tdog\tI-NP*\nbarks\tVBZ\tbark\tO\n\n"

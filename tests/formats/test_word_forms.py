@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solecism.errors import FormatError
 from solecism.formats import word_forms
-from solecism.language.forms.word_forms import WordForms
+from solecism.language.inflection import WordForms
 
 EXAMPLE = """\
 city,noun,cities

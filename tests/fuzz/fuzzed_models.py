@@ -16,31 +16,27 @@ from mutations import mutated_arrays, mutated_bytes
 from parser_grammars import example_grammar
 from strong_models import REPAIRS, random_bytes
 
-from solecism.corrupt.tables import insertions, spellings, word_table
-from solecism.detect.articles import model as article_model
-from solecism.detect.articles.detector import ArticleDetector
-from solecism.detect.extraneous import language_model, ngram_table, perceptron
+from solecism.corrupt import counts, word_lists
+from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import PlattCalibration
+from solecism.detect.light import noun_model as article_model
+from solecism.detect.light import preposition_model, preposition_usage
+from solecism.detect.light.noun_detector import ArticleDetector
+from solecism.detect.light.preposition_detector import PrepositionDetector
 from solecism.detect.network import model as network_model
-from solecism.detect.network.detector import StrongDetector
-from solecism.detect.network.misspellings import Misspellings, Place
-from solecism.detect.prepositions import model as preposition_model
-from solecism.detect.prepositions import usage
-from solecism.detect.prepositions.detector import PrepositionDetector
+from solecism.detect.network.misspellings import Misspellings, WordPlace
+from solecism.detect.network.strong_detector import StrongDetector
+from solecism.language import chunker as chunk_model
+from solecism.language import lemmas, sentence_splitter, spelling_model, tag_model
 from solecism.language.annotate import annotate
-from solecism.language.chunking import chunk_model
-from solecism.language.chunking.chunk import Chunker
-from solecism.language.forms import endings
-from solecism.language.spelling import model as spelling_model
-from solecism.language.spelling.candidates import Speller
-from solecism.language.spelling.confusions import numbered
-from solecism.language.tagging import tag_model
-from solecism.language.tagging.tag import Tagger
-from solecism.language.text import boundary
+from solecism.language.chunker import Chunker
+from solecism.language.speller import Speller
+from solecism.language.spelling_model import numbered
+from solecism.language.tagger import Tagger
 from solecism.locate import noun_table
 from solecism.parse.grammar import grammar
 from solecism.parse.parser import Parser
-from solecism.system.bundled import MODELS
+from solecism.system.installation import MODELS
 
 WORDS = ("I", "depend", "of", "informations", "in", "a", "old", "zzyzx", ".")
 SENTENCES = tuple(
@@ -70,15 +66,17 @@ def models() -> Iterator[Reader]:
     for file, parse in _TABLES.items():
         text = (MODELS / file).read_bytes()[:3_000].rpartition(b"\n")[0]
         yield Reader(f"model {file}", partial(list, [text]), partial(_use_table, file, parse))
-    weights = boundary.format_weights(dict(list(boundary.weights().items())[:50]))
+    weights = sentence_splitter.format_weights(
+        dict(list(sentence_splitter.boundary_weights().items())[:50])
+    )
     yield Reader("model boundaries.json", partial(list, [weights.encode()]), _use_boundaries)
 
 
 _TABLES: dict[str, Callable[..., object]] = {
-    "inflection.txt": endings.parse_endings,
-    "insertions.tsv": insertions.parse,
-    "spellings.tsv": spellings.parse,
-    "phrases.tsv": usage.parse,
+    "inflection.txt": lemmas.parse_endings,
+    "insertions.tsv": word_lists.parse_insertions,
+    "spellings.tsv": word_lists.parse_spellings,
+    "phrases.tsv": preposition_usage.parse,
 }
 
 
@@ -144,7 +142,7 @@ def _small_language_model() -> bytes:
     rng = np.random.default_rng(1)
     hashes = rng.integers(0, 1 << 63, 3_000, dtype=np.uint64)
     counts = rng.integers(1, 100, len(hashes))
-    table = ngram_table.compact(hashes, counts, n_words=10_000)
+    table = language_model.compact(hashes, counts, n_words=10_000)
     return language_model.format(language_model.LanguageModel(table, PlattCalibration()))
 
 
@@ -175,7 +173,7 @@ def _use_speller(data: bytes) -> object:
     letters = numbered(["informations", "recieve"])
     costs = model.confusions.costs(letters[1], letters)
     words = Misspellings(REPAIRS, Speller(model))
-    return costs, words.candidates(Place(["recieve"], 0))
+    return costs, words.candidates(WordPlace(["recieve"], 0))
 
 
 def _use_nouns(data: bytes) -> object:
@@ -190,8 +188,8 @@ def _use_network(data: bytes) -> object:
 
 
 def _use_table(file: str, parse: Callable[..., object], data: bytes) -> object:
-    return parse(word_table.text_of(data, file=file).splitlines(), file=file)
+    return parse(counts.text_of(data, file=file).splitlines(), file=file)
 
 
 def _use_boundaries(data: bytes) -> object:
-    return boundary.parse_weights(data, file="m.json")
+    return sentence_splitter.parse_weights(data, file="m.json")

@@ -12,20 +12,18 @@ from mutations import Mutation, mutated_bytes, mutated_zip
 from sample_documents import one_of_each
 from studies import make_study
 
-from solecism import documents
+from solecism import documents, sample_key
 from solecism.collect.exchange.bundle import bundle, read_bundle
-from solecism.corrupt.tables import confusion_table
-from solecism.flag import Flag
-from solecism.formats import by_path, files, jsonl, key, registry, word_forms
+from solecism.corrupt import confusion_table
+from solecism.formats import by_path, files, jsonl, rankings, registry, word_forms
 from solecism.formats.crowd import platforms
-from solecism.formats.crowd.layout import Layout
-from solecism.formats.rankings import by_path as rankings
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
-from solecism.parse.parseval.rules import parse_rules
+from solecism.parseval.brackets import parse_rules
 from solecism.project import baseline, settings
 from solecism.sentence import Sentence
-from solecism.site import Site
-from solecism.system.bundled import EXAMPLES, MODELS
+from solecism.site import Flag, Site
+from solecism.system.installation import EXAMPLES, MODELS
 
 _PARAGRAPHS = ["I depend of you.", "He go to “school” & home.", "\u00e9t\u00e9 [1] {x}"]
 _CONLLU = """# sent_id = a.1
@@ -96,7 +94,7 @@ def readers() -> Iterator[Reader]:
     yield _of_file("settings", _read_settings, ".solecism.toml", _SETTINGS)
     yield _of_file("baseline", _read_baseline, ".json", _BASELINE)
     yield _of_lines("confusions", confusion_table.parse, (MODELS / "confusions.json").read_text())
-    yield _of_lines("key", key.parse, _KEY)
+    yield _of_lines("key", sample_key.parse, _KEY)
     yield _of_lines("evalb rules", parse_rules, _RULES)
     yield _of_lines("word forms", word_forms.parse, _WORD_FORMS)
 
@@ -142,22 +140,22 @@ _CROWD_FILES = {
     "prolific": "prolific.answers.csv",
     "label-studio": "label-studio.json",
 }
-_LAYOUTS: Mapping[str, Layout] = {
-    "long": Layout(
+_LAYOUTS: Mapping[str, ColumnLayout] = {
+    "long": ColumnLayout(
         places={"item": "place", "rater": "who", "milliseconds": "ms", "gold": "known"},
         answers=("is it an error?",),
         labels=_MAP,
     ),
-    "wide": Layout(places={"item": "site"}, notes={"sentence": "sentence"}),
-    "list": Layout(places={"item": "Id"}, answers=("Grades",)),
-    "mturk": Layout(
+    "wide": ColumnLayout(places={"item": "site"}, notes={"sentence": "sentence"}),
+    "list": ColumnLayout(places={"item": "Id"}, answers=("Grades",)),
+    "mturk": ColumnLayout(
         places={"item": "Input.site_{n}", "gold": "Input.expected_{n}"},
         answers=("Answer.error_{n}",),
         labels=_MAP,
     ),
-    "appen": Layout(places={"item": "site"}),
-    "prolific": Layout(answers=("{name}:preposition",), labels=_MAP),
-    "label-studio": Layout(places={"item": "site"}, answers=("error",), labels=_MAP),
+    "appen": ColumnLayout(places={"item": "site"}),
+    "prolific": ColumnLayout(answers=("{name}:preposition",), labels=_MAP),
+    "label-studio": ColumnLayout(places={"item": "site"}, answers=("error",), labels=_MAP),
 }
 
 
@@ -212,7 +210,7 @@ def _read_corrected(path: str) -> object:
     return list(registry.read([path, str(version)], registry.FORMATS["corrected"]))
 
 
-def _read_crowd(platform: str, layout: Layout, path: str) -> object:
+def _read_crowd(platform: str, layout: ColumnLayout, path: str) -> object:
     """The judgments, which JSON Lines must be able to hold."""
     return list(jsonl.format(platforms.read(path, platform, layout)))
 

@@ -23,8 +23,8 @@ from fuzzed_models import models
 from fuzzed_readers import Reader, readers
 from fuzzing import Outcome, fuzzed, mutation
 
-from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.tables import show
+from solecism.cli.terminal.output import progress_bar
+from solecism.cli.terminal.result_tables import show
 
 # Beyond what a process has when it starts.
 _MOST_BYTES = 3 << 30

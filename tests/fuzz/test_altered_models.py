@@ -14,7 +14,7 @@ from mutations import mutated_arrays
 from parser_grammars import example_grammar
 
 from solecism.errors import ModelError
-from solecism.language.chunking import chunk_model
+from solecism.language import chunker
 from solecism.parse.grammar import grammar
 from solecism.system.archive import Arrays
 
@@ -71,8 +71,8 @@ def test_an_index_of_a_grammar_that_leads_nowhere_is_refused(name: str, value: f
 
 
 def test_a_feature_of_a_chunker_that_is_too_high_is_refused() -> None:
-    data = zlib.decompress(chunk_model.BUNDLED_MODEL.read_bytes())
-    n_head = data.index(b"\n") + 1 + 2 * chunk_model.N_LABELS**2
+    data = zlib.decompress(chunker.BUNDLED_MODEL.read_bytes())
+    n_head = data.index(b"\n") + 1 + 2 * chunker.N_LABELS**2
     altered = data[:n_head] + b"\xff\xff\xff\xff" + data[n_head + 4 :]
     with pytest.raises(ModelError, match="a feature"):
-        chunk_model.from_bytes(zlib.compress(altered), file="m.zz")
+        chunker.from_bytes(zlib.compress(altered), file="m.zz")

@@ -10,12 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.language.annotate import annotate
-from solecism.language.block import Block, block_of
-from solecism.language.chunking.chunk import chunk
-from solecism.language.forms import lemma
-from solecism.language.tagging.tag import tag
-from solecism.language.text import split
+from solecism.language import lemmas, sentence_splitter
+from solecism.language.annotate import SentenceBlock, annotate, block_of
+from solecism.language.chunker import chunk
+from solecism.language.tagger import tag
 from solecism.sentence import Sentence, from_words
 
 WORDS = st.sampled_from(
@@ -25,11 +23,11 @@ TEXTS = st.text(max_size=80) | st.lists(WORDS, max_size=40).map(" ".join)
 
 
 def step_by_step(text: str) -> list[Sentence]:
-    chunked = chunk(tag(split.sentences(text, "note")))
-    return [replace(each, lemmas=lemma.lemmas(each.words, each.tags)) for each in chunked]
+    chunked = chunk(tag(sentence_splitter.sentences(text, "note")))
+    return [replace(each, lemmas=lemmas.lemmas(each.words, each.tags)) for each in chunked]
 
 
-def shown(block: Block) -> list[object]:
+def shown(block: SentenceBlock) -> list[object]:
     return [
         [block.types.words[number] for number in block.words.tolist()],
         [block.tag_names[number] for number in block.tags.tolist()],

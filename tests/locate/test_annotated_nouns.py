@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from solecism.edit import Annotation, Edit
-from solecism.locate.annotated_nouns import (
-    OTHER,
+from solecism.locate.noun_table import bundled_nouns
+from solecism.locate.open_nouns import (
+    OTHER_CONSTRUCTION,
     AnnotatedNoun,
     annotated_nouns,
     construction_judgments,
 )
-from solecism.locate.noun_table import bundled_nouns
 from solecism.sentence import from_words
 
 WORDS = "We saw old house near river .".split()
@@ -48,7 +48,7 @@ def test_another_determiner_is_other_and_another_noun_is_left_out() -> None:
         Annotation("bob", (Edit(3, ("house",), ("castle",), "R:NOUN"),)),
         Annotation("cyd", (Edit(2, ("old", "house"), (), "U:OTHER"),)),
     )
-    assert noun.constructions == {"ann": OTHER}
+    assert noun.constructions == {"ann": OTHER_CONSTRUCTION}
 
 
 def test_edits_before_the_noun_move_it_and_overlapping_ones_are_passed_over() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solecism.edit import Annotation, Edit
-from solecism.flag import Flag, Suggestion
-from solecism.locate.flags import flagged_sites, flags_of_corrections
+from solecism.locate.flags_and_judgments import flagged_sites, flags_of_corrections
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 SENTENCE = from_words("note.1", "He lives in house of my friend .".split())
 

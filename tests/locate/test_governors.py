@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.annotate import annotate
-from solecism.locate.governors import (
+from solecism.detect.light.preposition_usage import (
     ADJECTIVE,
     ADVERB,
     COMPLEMENT,
@@ -15,9 +14,10 @@ from solecism.locate.governors import (
     VERB,
     Governed,
     Governor,
-    context,
     governed,
+    governor_context,
 )
+from solecism.language.annotate import annotate
 
 
 def found(text: str) -> set[Governed]:
@@ -53,5 +53,5 @@ def test_a_clause_is_not_what_a_preposition_belongs_to() -> None:
 
 def test_a_gap_has_governors_too() -> None:
     [sentence] = annotate("I listen music.", "a")
-    assert Governor(VERB, "listen") in context(sentence, 2, 2).governors
-    assert context(sentence, 0, 0).governors == ()
+    assert Governor(VERB, "listen") in governor_context(sentence, 2, 2).governors
+    assert governor_context(sentence, 0, 0).governors == ()

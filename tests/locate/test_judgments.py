@@ -10,7 +10,7 @@ from solecism.edit import Annotation, Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.judgment import Judgment, grades
-from solecism.locate.judgments import judgments_of_annotations
+from solecism.locate.flags_and_judgments import judgments_of_annotations
 from solecism.sentence import Sentence, from_words
 from solecism.site import Site
 

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prepositional import annotated
 
-from solecism.locate.mentions import N_CONTEXT, Mentions, documents_of, mentions
-from solecism.locate.noun_phrases import noun_phrases
+from solecism.locate.noun_phrases import N_CONTEXT, Mentions, documents_of, mentions, noun_phrases
 from solecism.locate.sentence_columns import columns
 from solecism.sentence import Sentence
 

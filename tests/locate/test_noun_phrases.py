@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 from prepositional import annotated
 
 from solecism.language.annotate import annotate
-from solecism.locate.construction import CONSTRUCTIONS, NO_CONSTRUCTION
-from solecism.locate.mentions import documents_of, mentions
-from solecism.locate.noun_counts import count_constructions
-from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
-from solecism.locate.noun_roles import Role
-from solecism.locate.sentence_columns import Columns, columns
+from solecism.locate.noun_phrases import NounPhrases, Reason, documents_of, mentions, noun_phrases
+from solecism.locate.noun_table import count_constructions
+from solecism.locate.sentence_columns import Columns, Role, columns
+from solecism.locate.site_kinds import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.sentence import Sentence
 
 NAMES = (*CONSTRUCTIONS, "none")

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prepositional import annotated
 
-from solecism.language.block import block_of
-from solecism.locate.noun_roles import Role, resolved, role, roles
+from solecism.language.annotate import block_of
+from solecism.locate.sentence_columns import Role, resolved, role, roles
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from solecism.errors import InputError, ModelError
 from solecism.language.annotate import annotate
-from solecism.locate.noun_counts import ConstructionCounts, count_constructions
 from solecism.locate.noun_phrases import Reason, noun_phrases
 from solecism.locate.noun_table import (
     COUNTABILITY,
+    ConstructionCounts,
     NounTable,
     bundled_nouns,
+    count_constructions,
     entropies,
     format,
     noun_table,

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.locate.construction import PRINTED_SHARES
-from solecism.locate.noun_counts import ConstructionCounts
-from solecism.locate.noun_table import NounTable, noun_table
-from solecism.locate.noun_usage import NounUsage, noun_usage, overall_usage
+from solecism.locate.noun_table import (
+    ConstructionCounts,
+    NounTable,
+    NounUsage,
+    noun_table,
+    noun_usage,
+    overall_usage,
+)
+from solecism.locate.site_kinds import PRINTED_SHARES
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.locate.noun_counts import ConstructionCounts
-from solecism.locate.noun_table import NounTable, noun_table
-from solecism.locate.noun_ways import OpenNoun, asked_words, asking, open_nouns
+from solecism.locate.noun_table import ConstructionCounts, NounTable, noun_table
+from solecism.locate.open_nouns import OpenNoun, asked_words, open_nouns, with_asked_nouns
 from solecism.sentence import from_words
 
 NOBODY = noun_table(ConstructionCounts())
@@ -72,7 +71,7 @@ def test_non_count_nouns_are_left_out() -> None:
 def test_a_note_tells_which_nouns_are_asked_about() -> None:
     [sentence] = annotate("A dog saw a cat.", "a")
     assert asked_words(sentence) is None
-    asked = asking(sentence, [4, 1])
+    asked = with_asked_nouns(sentence, [4, 1])
     assert asked_words(asked) == frozenset({1, 4})
     assert (asked.id, asked.words, asked.tags) == (sentence.id, sentence.words, ())
 

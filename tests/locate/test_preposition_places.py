@@ -6,14 +6,17 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.locate.preposition_choice import CHOICES, choice_of
-from solecism.locate.preposition_places import Places, gaps, joined, prepositions
+from solecism.locate.preposition_places import PrepositionPlaces, gaps, joined, prepositions
 from solecism.locate.sentence_columns import columns
+from solecism.locate.site_kinds import PREPOSITION_CHOICES, preposition_number
 from solecism.sentence import from_words
 
 
 def chosen(text: str) -> list[str]:
-    return [CHOICES[choice] for choice in prepositions(columns(list(annotate(text, "a")))).choices]
+    return [
+        PREPOSITION_CHOICES[choice]
+        for choice in prepositions(columns(list(annotate(text, "a")))).choices
+    ]
 
 
 def gaps_before(text: str, *, everywhere: bool = False) -> list[str]:
@@ -28,8 +31,8 @@ def gaps_before(text: str, *, everywhere: bool = False) -> list[str]:
 
 
 def test_there_are_34_prepositions_and_none() -> None:
-    assert len(set(CHOICES)) == 35
-    assert [choice_of(word) for word in CHOICES[1:]] == list(range(1, 35))
+    assert len(set(PREPOSITION_CHOICES)) == 35
+    assert [preposition_number(word) for word in PREPOSITION_CHOICES[1:]] == list(range(1, 35))
 
 
 @pytest.mark.parametrize(
@@ -83,5 +86,5 @@ def test_sentences_without_tags_are_refused() -> None:
 
 def test_no_sentences_have_no_places() -> None:
     table = columns([])
-    assert isinstance(prepositions(table), Places)
+    assert isinstance(prepositions(table), PrepositionPlaces)
     assert len(prepositions(table)) == len(gaps(table)) == 0

@@ -9,10 +9,10 @@ from strategies import edits, sentences
 
 from solecism.edit import Edit
 from solecism.errors import InputError
-from solecism.kind import KINDS, kinds_of
-from solecism.language.tagging.tag import tag
+from solecism.language.tagger import tag
 from solecism.locate.sites import check_kinds, is_touched, located, sites_of
 from solecism.sentence import Sentence, from_words
+from solecism.site import KINDS, kinds_of
 
 SENTENCE = from_words("note.1", "She depends of her parents since two year .".split())
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from solecism.check.advice.fixed import fixed_text
-from solecism.lsp.checked import CheckedDocument
+from solecism.check.text_changes import fixed_text
 from solecism.lsp.checking import LONGEST, MOST_CHECKED, check_document, parts
-from solecism.lsp.document import Document
-from solecism.lsp.positions import Lines
-from solecism.lsp.settings import EditorSettings, editor_settings
+from solecism.lsp.diagnostics import CheckedDocument
+from solecism.lsp.document import EditorDocument, TextLines
+from solecism.lsp.editor_settings import EditorSettings, editor_settings
 
 WHOLE = LONGEST
 
@@ -26,7 +25,7 @@ def checked(
     length: int = WHOLE,
 ) -> CheckedDocument:
     uri = "untitled:1" if folder is None else (folder / name).as_uri()
-    document = Document(uri, language, 1, Lines(text))
+    document = EditorDocument(uri, language, 1, TextLines(text))
     return check_document(document, settings or EditorSettings(), None, length)
 
 

@@ -11,12 +11,11 @@ from threading import Event
 import pytest
 from own_thread import run_in_own_thread
 
-from solecism.lsp.checked import CheckedDocument
-from solecism.lsp.checks import Checks
-from solecism.lsp.document import Document
-from solecism.lsp.positions import Lines
+from solecism.lsp.checking import DocumentChecks
+from solecism.lsp.diagnostics import CheckedDocument
+from solecism.lsp.document import EditorDocument, TextLines
 
-FIRST = Document("untitled:1", "plaintext", 1, Lines("one"))
+FIRST = EditorDocument("untitled:1", "plaintext", 1, TextLines("one"))
 PATIENCE = 30
 
 
@@ -27,13 +26,13 @@ class Work:
         self.started, self.may_end = Event(), Event()
         self.checked: list[tuple[int, int]] = []
         self.shown: list[int] = []
-        self.checks = Checks(
+        self.checks = DocumentChecks(
             self._check,
             lambda each: self.shown.append(each.document.version),
             ThreadPoolExecutor(max_workers=1),
         )
 
-    def _check(self, document: Document, length: int) -> CheckedDocument:
+    def _check(self, document: EditorDocument, length: int) -> CheckedDocument:
         self.started.set()
         self.may_end.wait(PATIENCE)
         if document.identifier == "broken":
@@ -71,7 +70,7 @@ def test_only_the_newest_text_is_checked_after_the_running_check() -> None:
 
 
 def test_a_long_document_is_checked_step_by_step_only_once() -> None:
-    long = replace(FIRST, lines=Lines("a " * 5_000))
+    long = replace(FIRST, lines=TextLines("a " * 5_000))
 
     async def scenario(work: Work) -> None:
         work.may_end.set()

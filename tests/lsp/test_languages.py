@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.lsp.languages import LANGUAGES, language_of, mask_of
+from solecism.lsp.document import LANGUAGES, language_of, mask_of
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.lsp.settings import editor_settings
+from solecism.lsp.editor_settings import editor_settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "editors.md").read_text()

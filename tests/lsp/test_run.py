@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from editor import COMMAND, PATIENCE
 
 from solecism.cli.main import cli
-from solecism.lsp.parent import is_running
+from solecism.lsp.features import is_running
 
 EXIT = {"jsonrpc": "2.0", "method": "exit"}
 

@@ -6,7 +6,7 @@ import pytest
 from lsprotocol.types import DiagnosticSeverity
 
 from solecism.errors import InputError
-from solecism.lsp.settings import EditorSettings, editor_settings
+from solecism.lsp.editor_settings import EditorSettings, editor_settings
 
 
 @pytest.mark.parametrize("table", [None, {}, {"for": None, "languages": None}, {"solecism": {}}])

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.numeric.arrays import Floats
-from solecism.numeric.link_functions import expit
-from solecism.numeric.logistic import fit_logistic, platt
+from solecism.numeric import Floats, expit, fit_logistic, platt
 
 
 def test_the_logistic_curve_is_found_again() -> None:

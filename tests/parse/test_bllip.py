@@ -10,7 +10,7 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.formats import penn
-from solecism.parse.bllip import bllip
+from solecism.parse.external import bllip
 from solecism.sentence import from_words
 from solecism.tree import Tree
 

@@ -10,7 +10,7 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.formats import penn
-from solecism.parse.command import CommandParser
+from solecism.parse.external import CommandParser
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Tree
 

@@ -14,14 +14,12 @@ from strategies import WORD
 
 from solecism.formats.penn import format_tree
 from solecism.parse.chart.chart import empty_chart
-from solecism.parse.chart.engine import engine
 from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.grammar.strip import ROOT, plain
-from solecism.parse.grammar.tables import tables
-from solecism.parse.grammar.word_scores import WordScores
-from solecism.parse.parser import Parser, Pruning
+from solecism.parse.grammar.lookup_tables import WordScores, grammar_tables
+from solecism.parse.parser import Parser, Pruning, engine
+from solecism.parse.treebank_style import ROOT, plain_tree
 from solecism.sentence import from_words
-from solecism.train.parser.train import GrammarSettings, train
+from solecism.train.parser.grammar import GrammarSettings, train_grammar
 from solecism.tree import Tree
 
 AMBIGUOUS = """
@@ -35,13 +33,13 @@ NO_PRUNING = Pruning(beam=0.0, threshold=0.0, edge_share=0.0, least_share=0.0)
 def plain_grammar(text: str) -> Grammar:
     base = GrammarSettings(n_rare=1)
     splitting = replace(base.splitting, n_rounds=0)
-    return train(trees_of(text), settings=replace(base, splitting=splitting))
+    return train_grammar(trees_of(text), settings=replace(base, splitting=splitting))
 
 
 def brute_force(grammar: Grammar, words: tuple[str, ...]) -> float:
     """The probability of the words: all trees, added up cell by cell without any scaling."""
     names, rules, chains = grammar.symbols.names, grammar.symbols.rules, grammar.symbols.chains
-    table, scores = tables(grammar), WordScores(grammar).scores(words)[0]
+    table, scores = grammar_tables(grammar), WordScores(grammar).scores(words)[0]
     tops: dict[tuple[int, int], np.ndarray] = {}
     for width in range(1, len(words) + 1):
         for start in range(len(words) - width + 1):
@@ -79,7 +77,7 @@ def test_the_likelier_of_two_trees_wins() -> None:
 
 def test_most_of_what_was_learned_is_given_back() -> None:
     parser = Parser(example_grammar())
-    given = [plain(tree) for tree in example_trees()]
+    given = [plain_tree(tree) for tree in example_trees()]
     found = [parser.parse(tree.words()).tree for tree in given if tree is not None]
     n_same = sum(a == b for a, b in zip(given, found, strict=True))
     assert n_same > 0.6 * len(given)
@@ -103,12 +101,12 @@ def test_trees_are_the_same_without_numba(words: tuple[str, ...]) -> None:
 
 def test_charts_are_the_same_without_numba() -> None:
     grammar = example_grammar()
-    words = plain(example_trees()[3])
+    words = plain_tree(example_trees()[3])
     assert words is not None
     scores = WordScores(grammar).scores(words.words())[0]
     charts = []
     for is_compiled in (True, False):
-        loops, table = engine(is_compiled=is_compiled).chart, tables(grammar)
+        loops, table = engine(is_compiled=is_compiled).chart, grammar_tables(grammar)
         chart = empty_chart(len(scores), len(grammar.symbols.names))
         loops.inside(scores, table, chart, 1e-4)
         loops.outside(table, chart, table.root, 1e-3)

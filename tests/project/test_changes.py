@@ -8,7 +8,7 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.project import settings
-from solecism.project.changes import add_word, ignore_finding, turn_off
+from solecism.project.settings_changes import add_word, ignore_finding, turn_off
 
 BEFORE = """# How we check.
 dictionary = [

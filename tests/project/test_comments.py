@@ -7,18 +7,17 @@ from collections.abc import Iterator
 import pytest
 from rule_detector import RuleDetector
 
-from solecism.check.advice.fixed import fixed_text
-from solecism.check.check import check_text
+from solecism.check.text_changes import fixed_text
+from solecism.check.texts import check_text
 from solecism.finding import CheckedSentence, Place
-from solecism.project.commented import obeying
-from solecism.project.comments import Comments, read_comments
+from solecism.project.comments import CheckingComments, read_comments, without_disabled_findings
 
 
-def checked(text: str, *, markup: bool = True) -> tuple[list[CheckedSentence], Comments]:
-    comments = Comments(markup)
+def checked(text: str, *, markup: bool = True) -> tuple[list[CheckedSentence], CheckingComments]:
+    comments = CheckingComments(markup)
     lines = text.splitlines(keepends=True)
     sentences = check_text(lines, RuleDetector(), document="a", file="a.md", markup=markup)
-    return list(obeying(sentences, comments)), comments
+    return list(without_disabled_findings(sentences, comments)), comments
 
 
 def places(text: str, *, markup: bool = True) -> list[tuple[int, str]]:
@@ -83,7 +82,7 @@ def test_sentences_come_as_soon_as_their_line_is_read() -> None:
             taken.append(number)
             yield each
 
-    stream = obeying(sentences(), Comments())
+    stream = without_disabled_findings(sentences(), CheckingComments())
     next(stream)
     assert taken == [1]
     assert len(list(stream)) == 4

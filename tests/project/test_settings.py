@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from found import finding
 
-from solecism.check.files import DetectorOptions
+from solecism.check.checked_files import DetectorOptions
 from solecism.errors import InputError
 from solecism.project import settings
-from solecism.project.identity import identity
+from solecism.project.baseline import identity
 
 WHOLE = """
 for = "learner"

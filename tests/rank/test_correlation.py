@@ -8,8 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from solecism.rank.correlation import kendall, pairwise_accuracy, pearson, spearman
-from solecism.rank.score_agreement import window_agreement
+from solecism.rank.score_agreement import (
+    kendall,
+    pairwise_accuracy,
+    pearson,
+    spearman,
+    window_agreement,
+)
 
 VALUES = st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=3, max_size=9)
 

@@ -9,10 +9,9 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
+from solecism.judgment import Ranking
 from solecism.rank.comparisons import comparisons
-from solecism.rank.evidence import Evidence, evidence
-from solecism.rank.places import sentence_places
-from solecism.ranking import Ranking
+from solecism.rank.evidence import Evidence, evidence, sentence_numbers
 from solecism.sentence import Sentence, from_words
 
 WORDS = tuple("She depends of her parents for the money .".split())
@@ -80,7 +79,7 @@ def test_numbers_count_from_where_equal_outputs_are_equal() -> None:
 
     def places(sentence: str, *group: str) -> list[int]:
         ranking = Ranking(sentence, "ann", {"A": 1, "B": 1, "C": 1}, (group,) if group else ())
-        return [int(place) for place in sentence_places(comparisons([ranking]), known)]
+        return [int(place) for place in sentence_numbers(comparisons([ranking]), known)]
 
     assert places("d.2") == [1]
     assert places("1") == [1]

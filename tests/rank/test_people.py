@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.formats.rankings import read
-from solecism.rank.clusters import clusters, rank_ranges
-from solecism.rank.comparisons import comparisons
-from solecism.rank.expected_wins import expected_wins
-from solecism.rank.people import RankedSystem
-from solecism.rank.rater_agreement import agreement
-from solecism.rank.resample import resamples
-from solecism.rank.systems import rank_systems
-from solecism.ranking import Ranking
+from solecism.judgment import Ranking
+from solecism.rank.comparisons import comparisons, rater_agreement
+from solecism.rank.human_ranking import (
+    RankedSystem,
+    clusters,
+    expected_wins,
+    rank_ranges,
+    resamples,
+)
+from solecism.rank.system_ranking import rank_systems
 
 RANKINGS = [
     Ranking("1", "ann", {"A": 1, "B": 2, "C": 3}),
@@ -125,7 +127,7 @@ def test_resamples_begin_with_the_data_and_draw_only_what_is_named() -> None:
 
 
 def kappas(rankings: list[Ranking]) -> dict[str, Figure]:
-    return agreement(comparisons(rankings), rng=np.random.default_rng(0), n_draws=50)
+    return rater_agreement(comparisons(rankings), rng=np.random.default_rng(0), n_draws=50)
 
 
 def test_kappa_on_comparisons_by_hand() -> None:

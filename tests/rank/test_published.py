@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.api.rankings import rank
+from solecism.api.systems import rank
 from solecism.rank.score_agreement import ScoreAgreement
 
 FLUENT = ("REF-F", "GPT-3.5")

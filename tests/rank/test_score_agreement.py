@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 from solecism.edit import Annotation, Edit
-from solecism.numeric.arrays import Floats
-from solecism.rank.by_annotators import by_annotators
+from solecism.judgment import Ranking
+from solecism.numeric import Floats
 from solecism.rank.comparisons import comparisons
 from solecism.rank.evidence import Evidence, evidence
-from solecism.rank.resample import resamples
-from solecism.rank.score_agreement import Choices, choices
-from solecism.ranking import Ranking
+from solecism.rank.human_ranking import resamples
+from solecism.rank.score_agreement import Choices, agreement_by_annotators, choices
 from solecism.sentence import from_words
 
 WORDS = ("It", "depends", "of", "you", ".")
@@ -76,7 +75,7 @@ def test_people_choose_where_they_see_two_outputs_and_prefer_one() -> None:
 
 def test_a_point_of_the_curve_is_the_mean_over_annotators_with_its_middle_share() -> None:
     said = {"a": (3.0, 2.0, 1.0), "b": (1.0, 2.0, 3.0), "c": (2.0, 3.0, 1.0), "d": (3.0, 1.0, 2.0)}
-    points = by_annotators(
+    points = agreement_by_annotators(
         np.array([3.0, 2.0, 1.0]),
         annotated_by(*said),
         [ByAnnotator(said)],
@@ -95,7 +94,7 @@ def test_a_point_of_the_curve_is_the_mean_over_annotators_with_its_middle_share(
 def test_no_annotator_is_in_a_subset_twice() -> None:
     said = {name: (3.0, 2.0, float(number)) for number, name in enumerate("abcdefgh")}
     score = ByAnnotator(said)
-    by_annotators(
+    agreement_by_annotators(
         np.array([3.0, 2.0, 1.0]),
         annotated_by(*said),
         [score],

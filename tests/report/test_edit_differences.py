@@ -8,10 +8,9 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.report.drawing import ONE_COLUMN, LaidOut
-from solecism.report.edit_differences import edit_differences_drawing
-from solecism.score.edit_comparison import EditComparison
-from solecism.score.edit_pairs import compare_edits
+from solecism.report.drawing import ONE_COLUMN, RenderedDrawing
+from solecism.report.system_drawings import edit_differences_drawing
+from solecism.score.edit_comparison import EditComparison, compare_edits
 from solecism.sentence import from_words
 
 AT = Edit(2, ("to",), ("at",), "R:PREP")
@@ -33,7 +32,7 @@ def test_every_pair_is_drawn_with_its_numbers() -> None:
     ]
     assert drawing.data.rows[0][4] == -1 / N
     assert "errant, s0 − s1: recall −0.12" in drawing.alt
-    svg = LaidOut(drawing, ONE_COLUMN).svg()
+    svg = RenderedDrawing(drawing, ONE_COLUMN).svg()
     assert "errant: s0 − s1" in svg
     assert "F0.5" in svg
 

@@ -8,11 +8,11 @@ from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.formats.rankings import read
 from solecism.rank.evidence import evidence
-from solecism.rank.scores.by_name import scores_by_name
-from solecism.rank.systems import SystemRanking, rank_systems
-from solecism.report.drawing import ONE_COLUMN, PAGE, LaidOut, Layout
-from solecism.report.rankings import ranking_drawings
-from solecism.system.bundled import EXAMPLES
+from solecism.rank.scores import scores_by_name
+from solecism.rank.system_ranking import SystemRanking, rank_systems
+from solecism.report.drawing import ONE_COLUMN, PAGE, DrawingSize, RenderedDrawing
+from solecism.report.system_drawings import ranking_drawings
+from solecism.system.installation import EXAMPLES
 
 pytestmark = pytest.mark.figures
 FOLDER = EXAMPLES / "ranking"
@@ -63,7 +63,9 @@ def test_scores_are_drawn_beside_people_under_the_places_of_systems(result: Syst
 
 
 @pytest.mark.parametrize("layout", [PAGE, ONE_COLUMN])
-def test_every_drawing_can_be_drawn_in_any_width(result: SystemRanking, layout: Layout) -> None:
+def test_every_drawing_can_be_drawn_in_any_width(
+    result: SystemRanking, layout: DrawingSize
+) -> None:
     for drawing in ranking_drawings(result):
-        svg = LaidOut(drawing, layout).svg()
+        svg = RenderedDrawing(drawing, layout).svg()
         assert "<title" in svg

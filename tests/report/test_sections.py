@@ -11,28 +11,33 @@ import pytest
 from report_studies import random_flags, random_judgments, sites
 
 from solecism.agree.confusion import confusion, pooled_confusion
-from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, Judgment
-from solecism.key import Key, KeyItem, Stratum
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
 from solecism.report.measurements import measurements
 from solecism.report.page import sections
-from solecism.report.sections.agreement import agreement_histogram, agreement_section
-from solecism.report.sections.comparisons import comparisons_section
+from solecism.report.sections.agreement import (
+    agreement_histogram,
+    agreement_section,
+    raters_section,
+    reliability_section,
+)
 from solecism.report.sections.confusion import confusion_section
 from solecism.report.sections.curves import curves_section
-from solecism.report.sections.kinds import kinds_section
-from solecism.report.sections.methods import cited, methods_section
-from solecism.report.sections.overview import overview_section
-from solecism.report.sections.raters import raters_section
-from solecism.report.sections.reliability import reliability_section
-from solecism.report.sections.scores import score_lines, scores_section
-from solecism.report.table import Table
-from solecism.score.compare import compare
-from solecism.uncertainty.holm import holm
+from solecism.report.sections.overview import cited_references, methods_section, overview_section
+from solecism.report.sections.scores import (
+    comparisons_section,
+    kinds_section,
+    score_rows,
+    scores_section,
+)
+from solecism.report.table import ReportTable
+from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.score.compared_systems import compare
+from solecism.site import Flag
+from solecism.uncertainty.significance import holm_corrected
 
 
-def column(table: Table, name: str) -> list[object]:
+def column(table: ReportTable, name: str) -> list[object]:
     index = table.columns.index(name)
     return [row[index] for row in table.rows]
 
@@ -89,7 +94,7 @@ def test_scores_are_graded_and_plain() -> None:
         for rater in range(15)
     ]
     flags = [Flag(site, "s", bool(c)) for site, c in zip(sites(6), (1, 1, 1, 0, 0, 1), strict=True)]
-    graded, majority = score_lines(measurements(judgments, flags))
+    graded, majority = score_rows(measurements(judgments, flags))
     assert graded.figures["precision"] == pytest.approx(71 / 120, abs=1e-12)
     assert graded.figures["recall"] == pytest.approx(71 / 104, abs=1e-12)
     assert majority.figures["precision"] == 1 / 2
@@ -104,7 +109,7 @@ def test_a_sample_stands_beside_the_other_scores_of_its_system() -> None:
     key = Key("one", "paper", 7, strata, items)
     found = measurements(random_judgments(), random_flags(), [key])
     section = scores_section(found)
-    assert [line.way for line in score_lines(found)] == ["graded", "majority", "sample"]
+    assert [line.way for line in score_rows(found)] == ["graded", "majority", "sample"]
     assert "sample: precision" in section.drawings[0].alt
     assert any("40 judged sites of one" in text for text in section.text)
     alone = scores_section(measurements(random_judgments(), (), [key]))
@@ -225,7 +230,7 @@ def test_kinds_are_scored_as_if_there_were_no_other() -> None:
     assert column(scores, "system") == ["one", "two", "one", "two"]
     assert column(scores, "sites") == [20] * 4
     alone = [judgment for judgment in judgments if judgment.site.endswith("determiner")]
-    graded = score_lines(measurements(alone, flags))[0]
+    graded = score_rows(measurements(alone, flags))[0]
     assert column(scores, "precision")[0] == graded.figures["precision"]
     assert [drawing.name for drawing in section.drawings] == ["kind-intervals"]
 
@@ -246,7 +251,7 @@ def test_pairs_of_systems_are_as_compare_shows_them_and_corrected() -> None:
     first = [one for one in alone.differences if one.name != "F1"]
     assert [row[6] for row in pairs.rows[:6]] == first
     family = [pair.comparison.differences[0].p_value for pair in found.comparisons]
-    assert [pair.p_holm[0] for pair in found.comparisons] == holm(family)
+    assert [pair.p_holm[0] for pair in found.comparisons] == holm_corrected(family)
 
 
 def test_one_system_is_not_compared() -> None:
@@ -256,7 +261,7 @@ def test_one_system_is_not_compared() -> None:
 
 def test_methods_cite_what_was_used_and_nothing_else() -> None:
     alone = measurements(random_judgments())
-    assert [one.key for one in cited(alone)] == [
+    assert [one.key for one in cited_references(alone)] == [
         "cohen1960",
         "fleiss1971",
         "krippendorff2004",
@@ -265,8 +270,8 @@ def test_methods_cite_what_was_used_and_nothing_else() -> None:
     two, three = (
         measurements(random_judgments(), random_flags(systems=names)) for names in ("ab", "abc")
     )
-    assert [one.key for one in cited(two)][-2:] == ["madnani2011", "cohen1995"]
-    assert [one.key for one in cited(three)][-1] == "holm1979"
+    assert [one.key for one in cited_references(two)][-2:] == ["madnani2011", "cohen1995"]
+    assert [one.key for one in cited_references(three)][-1] == "holm1979"
     [words] = methods_section(three).text
     assert words.startswith("4 raters gave 160 judgments of 40 sites. Agreement is measured by")
     assert "corrected for 3 pairs of systems by Holm's method (Holm 1979)." in words

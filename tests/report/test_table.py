@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.interval import Interval, undefined
-from solecism.report.table import Cell, format_csv, shown, table
+from solecism.figure import Interval, undefined_interval
+from solecism.report.table import Cell, format_cell, format_csv, table
 
 
 def read(text: str) -> list[list[str]]:
@@ -34,11 +34,11 @@ def test_columns_with_nothing_in_them_are_left_out() -> None:
 
 
 def test_an_undefined_interval_says_why() -> None:
-    assert shown(undefined("no flag")) == "– (no flag)"
+    assert format_cell(undefined_interval("no flag")) == "– (no flag)"
 
 
 def test_numbers_have_a_minus_sign_and_not_a_hyphen() -> None:
-    assert shown(-0.25) == "\N{MINUS SIGN}0.250"
+    assert format_cell(-0.25) == "\N{MINUS SIGN}0.250"
 
 
 @pytest.mark.parametrize("formula", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])
@@ -69,4 +69,4 @@ def test_any_cells_can_be_shown_and_written(rows: list[tuple[Cell, ...]]) -> Non
     assert len({len(line) for line in lines}) == 1
     for row in found.rows:
         for cell in row:
-            assert shown(cell).encode()
+            assert format_cell(cell).encode()

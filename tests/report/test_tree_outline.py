@@ -5,7 +5,7 @@ from __future__ import annotations
 import strategies
 from hypothesis import given
 
-from solecism.report.tree_outline import outline
+from solecism.report.tree_drawing import outline
 from solecism.tree import NOTHING, Leaf, Tree
 
 TREE = Tree(

@@ -11,12 +11,17 @@ import strategies
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solecism.corrupt.gold.trees import gold_trees
+from solecism.corrupt.gold_trees import gold_trees
 from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit
 from solecism.formats import penn
-from solecism.report.tree_layout import boxes, text_width
-from solecism.report.tree_picture import Panel, before_and_after, picture
+from solecism.report.tree_drawing import (
+    TreePanel,
+    before_and_after,
+    draw_trees,
+    lay_out_tree,
+    text_width,
+)
 from solecism.tree import NOTHING, Leaf, Tree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -50,7 +55,7 @@ def classes(svg: str, kind: str) -> list[str]:
 
 
 def test_a_tree_with_errors_is_drawn_before_and_after() -> None:
-    svg = picture(before_and_after([BAD]))
+    svg = draw_trees(before_and_after([BAD]))
     assert [text for text in texts(svg) if text in ("Before", "After")] == ["Before", "After"]
     marks = [name for name in classes(svg, "rect") if "mark" in name]
     assert marks == ["mark touched"] * 2 + ["mark extra", "mark wrong", "mark missing"]
@@ -61,7 +66,7 @@ def test_a_tree_with_errors_is_drawn_before_and_after() -> None:
 
 def test_a_tree_without_errors_is_drawn_once() -> None:
     (panel,) = before_and_after([Tree("NP", (Leaf("NN", "cat"),))])
-    assert texts(picture([panel])) == ["NP", "NN", "cat"]
+    assert texts(draw_trees([panel])) == ["NP", "NN", "cat"]
 
 
 def test_golds_are_numbered() -> None:
@@ -70,12 +75,12 @@ def test_golds_are_numbered() -> None:
 
 
 def test_traces_are_drawn_when_asked_for() -> None:
-    assert "*" not in texts(picture(before_and_after([BAD])))
-    assert texts(picture(before_and_after([BAD]), traces=True)).count("*") == 2
+    assert "*" not in texts(draw_trees(before_and_after([BAD])))
+    assert texts(draw_trees(before_and_after([BAD]), traces=True)).count("*") == 2
 
 
 def test_who_cannot_see_the_drawing_is_told() -> None:
-    root = drawn(picture(before_and_after([BAD]), name="bad"))
+    root = drawn(draw_trees(before_and_after([BAD]), name="bad"))
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
     assert description is not None
@@ -86,7 +91,7 @@ def test_who_cannot_see_the_drawing_is_told() -> None:
 
 
 def test_styles_are_for_this_drawing_only() -> None:
-    svg = picture([Panel("", BAD)], name="first")
+    svg = draw_trees([TreePanel("", BAD)], name="first")
     style = drawn(svg).find(f"{SVG}style")
     assert style is not None
     rules = (style.text or "").splitlines()
@@ -98,8 +103,8 @@ def test_styles_are_for_this_drawing_only() -> None:
 def test_wide_trees_stand_one_under_another() -> None:
     words = tuple(Leaf("NN", "incomprehensibility") for _ in range(8))
     narrow, wide = Tree("NP", words[:2]), Tree("NP", words)
-    beside = drawn(picture([Panel("a", narrow), Panel("b", narrow)]))
-    under = drawn(picture([Panel("a", wide), Panel("b", wide)]))
+    beside = drawn(draw_trees([TreePanel("a", narrow), TreePanel("b", narrow)]))
+    under = drawn(draw_trees([TreePanel("a", wide), TreePanel("b", wide)]))
     assert float(beside.attrib["width"]) > 2 * float(beside.attrib["height"])
     assert float(under.attrib["width"]) < 1.5 * text_width("incomprehensibility") * 8
     assert float(under.attrib["height"]) > 1.8 * float(beside.attrib["height"])
@@ -107,7 +112,9 @@ def test_wide_trees_stand_one_under_another() -> None:
 
 @pytest.mark.parametrize("text", ["<b>&amp;", "\x00\ud800", '"', "x" * 1000, "猫" * 50, "a\u202eb"])
 def test_any_words_make_a_drawing(text: str) -> None:
-    svg = picture([Panel(text, Tree(text, (Leaf(text, text, text, Leaf(text, text)),)))], name="t")
+    svg = draw_trees(
+        [TreePanel(text, Tree(text, (Leaf(text, text, text, Leaf(text, text)),)))], name="t"
+    )
     assert drawn(svg).tag == f"{SVG}svg"
     assert float(drawn(svg).attrib["width"]) < 1_000
 
@@ -115,7 +122,7 @@ def test_any_words_make_a_drawing(text: str) -> None:
 @given(strategies.trees(), st.booleans())
 @settings(max_examples=60)
 def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
-    svg = picture(before_and_after([tree]), traces=traces)
+    svg = draw_trees(before_and_after([tree]), traces=traces)
     assert drawn(svg).tag == f"{SVG}svg"
 
 
@@ -123,7 +130,7 @@ def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
 @example(Tree("NP-SBJ-1", (Tree("S", ()), Leaf("NN", "0", "VBZ"))), True)
 @settings(max_examples=60)
 def test_nothing_stands_on_top_of_anything_else(tree: Tree, traces: bool) -> None:
-    laid = boxes(tree, traces=traces)
+    laid = lay_out_tree(tree, traces=traces)
     rows: dict[int, list[tuple[float, float]]] = {}
     for box in laid:
         half = (box.width if box.is_leaf else text_width(box.label)) / 2
@@ -146,11 +153,11 @@ def test_the_drawing_of_the_documentation_is_as_drawn_now() -> None:
         SyntheticError("extra-word", Edit(3, (), ("in",)), ("IN",)),
     ]
     golden = (root / "docs" / "_static" / "tree.svg").read_text(encoding="utf-8")
-    assert picture(before_and_after(gold_trees(tree, errors)[:1])) == golden
+    assert draw_trees(before_and_after(gold_trees(tree, errors)[:1])) == golden
 
 
 def test_a_very_deep_tree_is_drawn() -> None:
     tree = Tree("NP", (Leaf("NN", "end"),))
     for _ in range(1_500):
         tree = Tree("NP", (Leaf("DT", "a"), tree))
-    assert texts(picture([Panel("", tree)])).count("a") == 1_500
+    assert texts(draw_trees([TreePanel("", tree)])).count("a") == 1_500

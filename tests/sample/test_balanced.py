@@ -10,7 +10,7 @@ from scoring_files import call
 
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.sample.balanced import balanced
+from solecism.sample.judged_sites import balanced_sites
 
 JUDGMENTS = [
     Judgment(f"e.{number}:{place}-{place + 1}:preposition", rater, "error" if is_error else "ok")
@@ -25,7 +25,7 @@ TIE = [Judgment("e.51:3-4:preposition", r, a) for r, a in (("ann", "error"), ("b
 
 def draw(n_errors: int, n_ok: int, seed: int = 1) -> list[str]:
     rng = np.random.default_rng(seed)
-    drawn = balanced([*JUDGMENTS, GAP, *TIE], n_errors=n_errors, n_ok=n_ok, rng=rng)
+    drawn = balanced_sites([*JUDGMENTS, GAP, *TIE], n_errors=n_errors, n_ok=n_ok, rng=rng)
     return [site.id for site in drawn]
 
 

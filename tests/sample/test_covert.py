@@ -13,13 +13,7 @@ from solecism.corrupt.corrupt import corrupt
 from solecism.corrupt.recipe import PRESETS, Recipe
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.sample.covert import (
-    UNTOUCHED,
-    covert_shares,
-    kind_of,
-    original,
-    sample_covert,
-)
+from solecism.sample.covert_errors import UNTOUCHED, covert_shares, kind_of, original, sample_covert
 from solecism.sample.draw import Sample
 from solecism.sentence import Sentence, from_words
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.flag import Flag
-from solecism.sample import design as designs
-from solecism.sample.population import Population, population
+from solecism.sample import strata as designs
+from solecism.sample.strata import Population, population
+from solecism.site import Flag
 
 
 def flags_of(n_flagged: int, n_other: int, *, scores: bool = True, seed: int = 0) -> list[Flag]:

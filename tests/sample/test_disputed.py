@@ -11,7 +11,7 @@ from scoring_files import call, write
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
-from solecism.sample.disputed import disputed
+from solecism.sample.judged_sites import disputed_sites
 
 SITE = "e.{}:1-2:preposition".format
 ANSWERS = {1: ("error", "error"), 2: ("ok", "error"), 3: ("ok", "ok"), 4: ("error", "ok")}
@@ -25,7 +25,7 @@ UNSURE = Judgment(SITE(5), "bob", "unknown")
 
 
 def test_what_all_say_stands_and_the_rest_is_open() -> None:
-    result = disputed([*JUDGMENTS, ALONE, UNSURE], rng=np.random.default_rng(1))
+    result = disputed_sites([*JUDGMENTS, ALONE, UNSURE], rng=np.random.default_rng(1))
     assert sorted(site.id for site in result.sites) == [SITE(2), SITE(4)]
     assert [(each.site, each.rater, each.answer) for each in result.agreed] == [
         (SITE(1), "gold", "error"),
@@ -40,7 +40,8 @@ def test_control_items_are_neither_agreed_nor_disputed() -> None:
         for rater, answer in (("ann", "ok"), ("bob", "error"))
     ]
     plain, mixed = (
-        disputed(given, rng=np.random.default_rng(1)) for given in (JUDGMENTS, JUDGMENTS + control)
+        disputed_sites(given, rng=np.random.default_rng(1))
+        for given in (JUDGMENTS, JUDGMENTS + control)
     )
     assert mixed == plain
 
@@ -58,4 +59,4 @@ def test_agreed_and_decided_together_are_the_gold_standard(tmp_path: Path) -> No
 
 def test_with_one_rater_there_is_nothing_to_decide() -> None:
     with pytest.raises(InputError, match="no site has two raters"):
-        disputed([ALONE], rng=np.random.default_rng(1))
+        disputed_sites([ALONE], rng=np.random.default_rng(1))

@@ -10,11 +10,9 @@ import pytest
 from solecism.errors import InputError
 from solecism.figure import MEASURES
 from solecism.judgment import Judgment
-from solecism.key import Key, KeyItem, Stratum
-from solecism.sample.answers import Answers
-from solecism.sample.estimate import Method, estimate
-from solecism.sample.measures import gradient, value
-from solecism.sample.side import side
+from solecism.sample.draw import Answers
+from solecism.sample.estimate import Method, estimate, measure_gradient, measure_value, side
+from solecism.sample_key import Key, KeyItem, Stratum
 
 METHODS: tuple[Method, ...] = ("stratified", "paper", "bayes", "anytime", "prediction-powered")
 
@@ -163,10 +161,14 @@ def test_a_measure_or_level_that_is_none_is_refused() -> None:
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_gradients_are_those_of_small_steps(measure: str) -> None:
-    at = value(measure, 40, 60, 50)
-    by_hit, by_miss = gradient(measure, 40, 60, 50)
-    assert (value(measure, 40 + 1e-6, 60, 50) - at) / 1e-6 == pytest.approx(by_hit, rel=1e-4)
-    assert (value(measure, 40, 60 + 1e-6, 50) - at) / 1e-6 == pytest.approx(by_miss, abs=1e-8)
+    at = measure_value(measure, 40, 60, 50)
+    by_hit, by_miss = measure_gradient(measure, 40, 60, 50)
+    assert (measure_value(measure, 40 + 1e-6, 60, 50) - at) / 1e-6 == pytest.approx(
+        by_hit, rel=1e-4
+    )
+    assert (measure_value(measure, 40, 60 + 1e-6, 50) - at) / 1e-6 == pytest.approx(
+        by_miss, abs=1e-8
+    )
 
 
 def test_the_prediction_powered_rate_is_that_of_ppi_python() -> None:

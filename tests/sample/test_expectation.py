@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from solecism.sample.expectation import Expectation, SideModel
+from solecism.sample.plan import Expectation, SideModel
 
 EXPECTED = Expectation(22_000, 0.1, 0.8, 0.14, auc=0.85)
 

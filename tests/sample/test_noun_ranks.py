@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solecism.errors import InputError
-from solecism.locate.noun_counts import ConstructionCounts
-from solecism.locate.noun_table import noun_table
-from solecism.sample.noun_ranks import ranked_nouns
+from solecism.locate.noun_table import ConstructionCounts, noun_table
+from solecism.sample.noun_samples import ranked_nouns
 
 TABLE = noun_table(
     ConstructionCounts(

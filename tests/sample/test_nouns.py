@@ -6,14 +6,13 @@ from collections import Counter
 
 import pytest
 
-from solecism.collect.exchange.sources import items_of_sentences
+from solecism.collect.exchange.item_sources import items_of_sentences
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.locate.noun_counts import ConstructionCounts
-from solecism.locate.noun_table import noun_table
-from solecism.locate.noun_ways import asked_words
-from solecism.sample.nouns import NounSample, draw_nouns
+from solecism.locate.noun_table import ConstructionCounts, noun_table
+from solecism.locate.open_nouns import asked_words
+from solecism.sample.noun_samples import NounSample, draw_nouns
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
 

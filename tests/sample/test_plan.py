@@ -11,8 +11,7 @@ from derived_samples import Corpus
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.sample.expectation import Expectation
-from solecism.sample.plan import Targets, plan, two_strata_sizes
+from solecism.sample.plan import Expectation, Targets, plan, two_strata_sizes
 from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.recall import Part, mover
 

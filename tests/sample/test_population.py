@@ -9,14 +9,14 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.figure import Figure
-from solecism.flag import Flag
 from solecism.judgment import Judgment
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
+from solecism.sample.draw import draw_by_design
 from solecism.sample.estimate import estimate
-from solecism.sample.population import population
-from solecism.sample.take import take
+from solecism.sample.strata import population
+from solecism.score.against_raters import against_majority
 from solecism.score.match import match
-from solecism.score.plain import against_majority
+from solecism.site import Flag
 
 
 def corpus() -> tuple[list[Flag], list[Judgment]]:
@@ -45,7 +45,7 @@ def held(flags: list[Flag], judgments: list[Judgment], *, n: int, n_samples: int
     everything = population(flags)
     estimates = []
     for seed in range(n_samples):
-        key = take(everything, n=n, seed=seed).key
+        key = draw_by_design(everything, n=n, seed=seed).key
         estimates.append(estimate(key, [answers[item.site] for item in key.items]).figures)
     return {
         measure: _described([each[measure] for each in estimates], float(truth[measure]))
@@ -68,7 +68,7 @@ def test_gaps_are_left_out_and_that_is_said() -> None:
     flags, _ = corpus()
     words = population(flags)
     assert (len(words.sites), words.n_gaps) == (2_000, 15)
-    sample = take(words, n=60, seed=1)
+    sample = draw_by_design(words, n=60, seed=1)
     assert sample.key.n_gaps == 15
     assert "; 15 gaps left out, as samples are of written words." in str(sample)
 
@@ -91,11 +91,10 @@ def test_figures_of_the_same_words_leave_out_gaps_and_what_has_no_flag() -> None
 
 
 def test_samples_of_learners_prepositions_cover_at_their_level(shared_data: Path) -> None:
-    from solecism.detect.prepositions.detector import PrepositionDetector
+    from solecism.detect.light.preposition_detector import PrepositionDetector
     from solecism.formats.registry import FORMATS, read
     from solecism.language.annotate import annotate_sentences
-    from solecism.locate.flags import flagged_sites
-    from solecism.locate.judgments import judgments_of_annotations
+    from solecism.locate.flags_and_judgments import flagged_sites, judgments_of_annotations
 
     paths = [str(shared_data / "learner" / "wi" / f"{level}.dev.m2") for level in "ABC"]
     sentences = list(read(paths, FORMATS["m2"]))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
-from solecism.sample.prepositions import draw_choice, draw_cloze
+from solecism.sample.preposition_samples import draw_choice, draw_cloze
+from solecism.site import Flag, Suggestion
 
 TEXT = (
     "We wait for the bus at noon. It comes from the coast. The driver sits behind a window. "

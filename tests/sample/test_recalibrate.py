@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 from scipy.special import expit, ndtri
 
-from solecism.numeric.arrays import Floats, Ints
-from solecism.sample import design as designs
-from solecism.sample.answers import Answers
-from solecism.sample.design import PILOT_HEDGE, Design
-from solecism.sample.population import Population
-from solecism.sample.recalibrate import recalibrated_rates
+from solecism.numeric import Floats, Ints
+from solecism.sample import strata as designs
+from solecism.sample.draw import Answers, recalibrated_rates
+from solecism.sample.strata import PILOT_HEDGE, Design, Population
 
 SIZES, ERRORS = (385, 21_615), (308, 1892)
 

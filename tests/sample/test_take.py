@@ -8,15 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solecism import sample_key as keys
 from solecism.errors import FormatError, InputError
-from solecism.flag import Flag
-from solecism.formats import key as keys
 from solecism.judgment import Judgment
-from solecism.key import Key, KeyItem, Stratum
-from solecism.sample.draw import Sample
-from solecism.sample.population import Population, population
-from solecism.sample.take import DESIGNS, DesignName, take, take_after_pilot
-from solecism.site import Site
+from solecism.sample.draw import DESIGNS, DesignName, Sample, draw_after_pilot, draw_by_design
+from solecism.sample.strata import Population, population
+from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.site import Flag, Site
 
 
 def corpus(n: int = 600, *, seed: int = 3) -> Population:
@@ -40,14 +38,14 @@ def judged(sample: Sample, *, seed: int = 1) -> list[Judgment]:
 def test_one_seed_gives_one_sample_of_the_asked_size(design: DesignName) -> None:
     items = corpus()
     n = None if design == "exhaustive" else 40
-    first, second = (take(items, n=n, seed=7, design=design) for _ in range(2))
+    first, second = (draw_by_design(items, n=n, seed=7, design=design) for _ in range(2))
     assert first == second
     assert len(first.items) == (600 if design == "exhaustive" else 40)
-    assert take(items, n=n, seed=8, design=design).items != first.items
+    assert draw_by_design(items, n=n, seed=8, design=design).items != first.items
 
 
 def test_items_do_not_tell_their_stratum_by_their_order() -> None:
-    sample = take(corpus(), n=90, seed=1)
+    sample = draw_by_design(corpus(), n=90, seed=1)
     flagged = [item.stratum == "flagged" for item in sample.key.items]
     changes = sum(a != b for a, b in pairwise(flagged))
     assert changes > 20
@@ -55,36 +53,36 @@ def test_items_do_not_tell_their_stratum_by_their_order() -> None:
 
 
 def test_what_raters_see_has_nothing_of_what_the_system_said() -> None:
-    sample = take(corpus(), n=30, seed=1)
+    sample = draw_by_design(corpus(), n=30, seed=1)
     assert all(site.context is None and site.text == "" for site in sample.items)
     place = {
         site.id: Site(site.sentence, 2, 3, "preposition", "on", "A b on c") for site in sample.items
     }
-    seen = take(corpus(), n=30, seed=1, places=place)
+    seen = draw_by_design(corpus(), n=30, seed=1, places=place)
     assert {site.text for site in seen.items} == {"on"}
 
 
 def test_a_site_without_its_place_is_refused() -> None:
     with pytest.raises(InputError, match="is not among the sites"):
-        take(corpus(), n=3, seed=1, places={})
+        draw_by_design(corpus(), n=3, seed=1, places={})
 
 
 def test_verification_draws_flagged_items_only() -> None:
-    sample = take(corpus(), n=20, seed=1, design="verification")
+    sample = draw_by_design(corpus(), n=20, seed=1, design="verification")
     assert sample.key.n_sample == {"flagged": 20, "other": 0}
     with pytest.raises(InputError, match="larger than the"):
-        take(corpus(), n=500, seed=1, design="verification")
+        draw_by_design(corpus(), n=500, seed=1, design="verification")
 
 
 def test_a_sample_needs_a_number() -> None:
     with pytest.raises(InputError, match="how many"):
-        take(corpus(), n=None, seed=1)
+        draw_by_design(corpus(), n=None, seed=1)
 
 
 def test_a_pilot_is_gone_on_from_without_asking_twice() -> None:
     items = corpus()
-    pilot = take(items, n=60, seed=1, design="score", is_pilot=True)
-    rest = take_after_pilot(items, pilot.key, judged(pilot), n=200, seed=2)
+    pilot = draw_by_design(items, n=60, seed=1, design="score", is_pilot=True)
+    rest = draw_after_pilot(items, pilot.key, judged(pilot), n=200, seed=2)
     assert len(rest.items) == 140
     assert not {site.id for site in rest.items} & {site.id for site in pilot.items}
     assert sum(rest.key.n_sample.values()) == 200
@@ -93,7 +91,7 @@ def test_a_pilot_is_gone_on_from_without_asking_twice() -> None:
 def test_half_of_a_pilot_goes_by_the_size_of_the_strata() -> None:
     items = corpus()
     pilot, sample = (
-        take(items, n=60, seed=1, design="score", is_pilot=is_pilot).key
+        draw_by_design(items, n=60, seed=1, design="score", is_pilot=is_pilot).key
         for is_pilot in (True, False)
     )
     largest = max(pilot.strata, key=lambda stratum: stratum.n_population)
@@ -103,16 +101,16 @@ def test_half_of_a_pilot_goes_by_the_size_of_the_strata() -> None:
 
 def test_a_pilot_of_another_design_or_too_large_is_refused() -> None:
     items = corpus()
-    paper = take(items, n=60, seed=1)
+    paper = draw_by_design(items, n=60, seed=1)
     with pytest.raises(InputError, match="not those of these flags"):
-        take_after_pilot(items, paper.key, judged(paper), n=200, seed=2)
-    pilot = take(items, n=60, seed=1, design="score")
+        draw_after_pilot(items, paper.key, judged(paper), n=200, seed=2)
+    pilot = draw_by_design(items, n=60, seed=1, design="score")
     with pytest.raises(InputError, match="not more than the pilot's 60"):
-        take_after_pilot(items, pilot.key, judged(pilot), n=60, seed=2)
+        draw_after_pilot(items, pilot.key, judged(pilot), n=60, seed=2)
 
 
 def test_a_key_survives_its_file() -> None:
-    key = take(corpus(), n=30, seed=1, design="score").key
+    key = draw_by_design(corpus(), n=30, seed=1, design="score").key
     assert keys.parse(keys.format(key), file="key.json") == key
 
 
@@ -136,7 +134,7 @@ def test_a_key_that_contradicts_itself_is_refused() -> None:
 
 
 def test_a_key_in_a_file_that_contradicts_itself_names_the_file(tmp_path: Path) -> None:
-    key = take(corpus(), n=30, seed=1).key
+    key = draw_by_design(corpus(), n=30, seed=1).key
     text = "".join(keys.format(key)).replace('"n_population": ', '"n_population": -')
     with pytest.raises(InputError, match=r"key\.json"):
         keys.parse([text], file="key.json")

@@ -9,11 +9,11 @@ import pytest
 from flagged_panels import matched, simulated
 from sklearn.metrics import cohen_kappa_score
 
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import cohen_kappa
 from solecism.agree.confusion import from_counts
 from solecism.errors import InputError
 from solecism.score.bins import agreement_bins, agreement_curve
-from solecism.score.kappa import system_kappa
+from solecism.score.score import system_kappa
 
 TWENTY = [[1] * k + [0] * (20 - k) for k in (20, 18, 17, 15, 14, 10, 5, 2, 0)]
 

@@ -11,11 +11,10 @@ from flagged_panels import matched, simulated
 from statsmodels.stats.contingency_tables import mcnemar
 
 from solecism.errors import InputError
+from solecism.score.against_raters import against_majority, weighted
 from solecism.score.bins import agreement_bins
-from solecism.score.compare import Comparison, compare, compare_bins
+from solecism.score.compared_systems import Comparison, compare, compare_bins
 from solecism.score.match import Match
-from solecism.score.plain import against_majority
-from solecism.score.weighted import weighted
 
 
 def other_system(found: Match, seed: int, *, p_change: float = 0.1) -> Match:

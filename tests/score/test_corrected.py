@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from flagged_panels import matched, simulated
 
-from solecism.agree.consensus.dawid_skene import dawid_skene
+from solecism.agree.consensus import dawid_skene
 from solecism.judgment import Judgment
-from solecism.panel import Panel
-from solecism.panels import panels
-from solecism.score.corrected import RaterAccuracy, against_probability, rogan_gladen
-from solecism.score.counts import Counts
+from solecism.panel import Panel, panels
+from solecism.score.against_raters import RaterAccuracy, against_probability, rogan_gladen, weighted
 from solecism.score.match import LABELS
-from solecism.score.weighted import weighted
+from solecism.score.score import Counts
 
 SENSITIVITY, SPECIFICITY = 0.85, 0.97
 

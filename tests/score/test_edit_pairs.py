@@ -11,9 +11,8 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edit_comparison import EditComparison, PairDifference
-from solecism.score.edit_pairs import compare_edits
-from solecism.score.edits import SystemEdits
+from solecism.score.edit_comparison import EditComparison, PairDifference, compare_edits
+from solecism.score.edit_scores import SystemEdits
 from solecism.sentence import Sentence, from_words
 
 WORDS = "I arrived to station in the evening .".split()

@@ -10,9 +10,8 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edit_scores import EditScores, Reference
-from solecism.score.edits import score_edits
-from solecism.score.errant import MATCHINGS
+from solecism.score.edit_counts import MATCHINGS
+from solecism.score.edit_scores import EditScores, Reference, score_edits
 from solecism.sentence import Sentence, from_words
 
 WORDS = "I arrived to station in the evening .".split()

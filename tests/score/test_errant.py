@@ -10,14 +10,12 @@ import pytest
 from solecism.edit import Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.score.edit_scores import Grouping
-from solecism.score.edits import group_of
-from solecism.score.errant import (
+from solecism.score.edit_counts import (
     CORRECTION,
     MATCHINGS,
     SPAN,
     TOKEN,
-    Counts,
+    EditCounts,
     Matching,
     TypeCounts,
     best_references,
@@ -26,6 +24,7 @@ from solecism.score.errant import (
     total,
     type_counts,
 )
+from solecism.score.edit_scores import Grouping, group_of
 from solecism.sentence import Sentence
 
 AT = Edit(2, ("to",), ("at",), "R:PREP")
@@ -34,7 +33,9 @@ THE = Edit(3, (), ("the",), "M:DET")
 UNKNOWN = Edit(5, ("so",), (), "UNK")
 
 
-def compared(hypothesis: Sequence[Edit], reference: Sequence[Edit], matching: Matching) -> Counts:
+def compared(
+    hypothesis: Sequence[Edit], reference: Sequence[Edit], matching: Matching
+) -> EditCounts:
     return total(type_counts(edit_types(hypothesis, matching), edit_types(reference, matching)))
 
 
@@ -101,7 +102,7 @@ def test_no_edit_is_neither_right_nor_wrong(matching: Matching) -> None:
     ],
 )
 def test_precision_is_1_without_false_positives_and_recall_without_false_negatives(
-    counts: Counts, expected: tuple[float, float, float]
+    counts: EditCounts, expected: tuple[float, float, float]
 ) -> None:
     assert precision_recall_f(counts, 0.5) == pytest.approx(expected)
 
@@ -131,7 +132,7 @@ def test_sentences_before_weigh_in_the_choice() -> None:
     ],
 )
 def test_ties_go_to_fewer_false_positives_then_fewer_false_negatives(
-    one: Counts, other: Counts
+    one: EditCounts, other: EditCounts
 ) -> None:
     assert best([{"B": other}, {"A": one}]) == [{"A": one}]
     assert best([{"A": one}, {"B": other}]) == [{"A": one}]
@@ -163,7 +164,7 @@ def read(*paths: Path) -> list[Sentence]:
     ]
 
 
-def printed(counts: Counts) -> list[float]:
+def printed(counts: EditCounts) -> list[float]:
     """A line of ERRANT's table."""
     return [*counts, *(round(value, 4) for value in precision_recall_f(counts, 0.5))]
 
@@ -214,8 +215,8 @@ def chosen(
     return best_references(counts, 0.5)
 
 
-def summed(rows: Iterator[TypeCounts], by: Grouping | None) -> dict[str, Counts]:
-    sums: dict[str, Counts] = {"all": (0, 0, 0)}
+def summed(rows: Iterator[TypeCounts], by: Grouping | None) -> dict[str, EditCounts]:
+    sums: dict[str, EditCounts] = {"all": (0, 0, 0)}
     for row in rows:
         for type, counts in row.items():
             for name in ("all", *([group_of(type, by)] if by else [])):

@@ -9,13 +9,17 @@ import pytest
 from solecism.edit import Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.score.errant import Counts, precision_recall_f
-from solecism.score.max_match import best_max_matches, max_match_counts
+from solecism.score.edit_counts import (
+    EditCounts,
+    best_max_matches,
+    max_match_counts,
+    precision_recall_f,
+)
 
 SOURCE = "I arrived to station in the evening .".split()
 
 
-def counts(corrected: str, *edits: Edit) -> Counts:
+def counts(corrected: str, *edits: Edit) -> EditCounts:
     [own] = max_match_counts(SOURCE, corrected.split(), [edits])
     return own
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scoring_files import call, call_json, write
 
-from solecism.flag import Flag
 from solecism.judgment import Judgment
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
+from solecism.score.against_raters import stability
 from solecism.score.match import match
-from solecism.score.weighted import stability
+from solecism.site import Flag
 
 # Errors among raters, raters, and whether the system flags it: paper 002, and the sites of the
 # oracle in which 7 of 15 raters might have been 8.

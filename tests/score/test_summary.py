@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from random_panels import Answers, answer_matrices
 
 from solecism.errors import InputError
-from solecism.score.compare import compare
-from solecism.score.summary import Corrections, summarise
+from solecism.score.compared_systems import compare
+from solecism.score.systems import Corrections, summarise
 
 
 @settings(deadline=None, max_examples=60)

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.flag import Flag
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.panel import Panel, from_matrix
 from solecism.score.bins import agreement_bins
-from solecism.score.compare import compare_bins
-from solecism.score.compared_systems import compare_corpora, compare_systems
+from solecism.score.compared_systems import compare_bins, compare_corpora, compare_systems
 from solecism.score.match import LABELS, match
-from solecism.score.summary import summarise
-from solecism.score.systems import score_systems
+from solecism.score.systems import score_systems, summarise
+from solecism.site import Flag
 
 
 def panel(n_items: int = 40, *, seed: int = 1) -> Panel:

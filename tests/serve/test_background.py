@@ -16,7 +16,7 @@ from solecism.collect.configuration import Control, Stopping
 from solecism.collect.item import CONTROL
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.serve.background import keep_study_updated, update_study
+from solecism.serve.app import keep_study_updated, update_study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

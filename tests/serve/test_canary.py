@@ -18,13 +18,13 @@ from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
 from sqlalchemy import update
 
-from solecism.collect.configuration import Control, Qualification, encode
+from solecism.collect.configuration import Control, Qualification, canonical_json
 from solecism.collect.item import CONTROL, PRACTICE, Item
+from solecism.collect.people.administrators import make_token
 from solecism.collect.people.raters import all_raters, join
-from solecism.collect.people.tokens import make_token
 from solecism.collect.store.tables import items
 from solecism.collect.study import Study
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 from solecism.serve.api.rating import OPERATIONS
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
@@ -42,7 +42,7 @@ def right_answers(task: str, answer: str = "canarygold") -> dict[str, tuple[str,
 
 def hide_answers(study: Study) -> None:
     """Put the secret word in place of the right answers, which a study would refuse."""
-    stored = encode(right_answers(study.task.name)).decode()
+    stored = canonical_json(right_answers(study.task.name)).decode()
     with study.database.write() as connection:
         change = update(items).where(items.c.gold.is_not(None)).values(gold=stored)
         assert connection.execute(change).rowcount == 2

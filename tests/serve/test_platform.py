@@ -15,12 +15,12 @@ from rater_pages import NOW, served
 from shell import run
 from simulated_platform import SimulatedPlatform
 
-from solecism.collect.durations import HOUR
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.keyed_hashes import seeded_fraction
 from solecism.collect.people.reminders import due_raters
-from solecism.collect.seeds import seeded_fraction
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study, open_study
+from solecism.collect.units import HOUR
 from solecism.serve.app import make_app
 
 PAGE = Path(__file__).parents[2] / "docs" / "studies.md"

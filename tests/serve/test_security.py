@@ -18,8 +18,8 @@ from solecism.collect.item import Item
 from solecism.collect.people.invitations import invite
 from solecism.collect.study import Study
 from solecism.serve.app import make_app
-from solecism.serve.http.rate_limits import RateLimiter, RateLimits
-from solecism.web.token_buckets import Rate
+from solecism.serve.http.middleware import RateLimiter, RateLimits
+from solecism.web import Rate
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
@@ -378,7 +378,7 @@ def test_a_mistake_of_ours_tells_nobody_what_it_was(
     _, rater = opened()
     ann = rater()
     app = ann.http.app
-    monkeypatch.setattr("solecism.serve.rater.front.current_guideline", lambda study: 1 / 0)
+    monkeypatch.setattr("solecism.serve.rater.entry.current_guideline", lambda study: 1 / 0)
     with TestClient(app, raise_server_exceptions=False) as http:
         page = http.get("/")
     assert page.status_code == 500

@@ -20,9 +20,8 @@ from rater_pages import served, study_for
 
 from solecism.errors import InputError
 from solecism.serve.app import make_app
-from solecism.serve.server import check_workers
-from solecism.serve.sole_server import sole_server
-from solecism.web.listen import bind
+from solecism.serve.server import check_workers, lock_against_other_servers
+from solecism.web import bind
 
 
 @contextmanager
@@ -107,12 +106,12 @@ def test_several_processes_do_not_share_sqlite(scratch: Path) -> None:
 def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
     study = study_for(scratch / "study", "extraneous")
     with (
-        sole_server(study),
+        lock_against_other_servers(study),
         pytest.raises(InputError, match="another process serves this study already"),
-        sole_server(study),
+        lock_against_other_servers(study),
     ):
         pass
-    with sole_server(study):
+    with lock_against_other_servers(study):
         pass
     study.close()
 

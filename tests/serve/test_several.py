@@ -15,7 +15,7 @@ from solecism.collect.people.administrators import add_administrator
 from solecism.collect.people.raters import all_raters
 from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.serve.several import SeveralStudies, make_several, paths
+from solecism.serve.multi_study_app import MultiStudyApp, make_multi_study_app, study_paths
 
 ADDRESS = "http://study.test"
 
@@ -39,16 +39,16 @@ def studies(scratch: Path) -> Iterator[list[Study]]:
 
 
 @pytest.fixture
-def app(studies: list[Study]) -> SeveralStudies:
+def app(studies: list[Study]) -> MultiStudyApp:
     """Both studies in one application."""
-    return make_several(studies, address=ADDRESS, clock=lambda: NOW)
+    return make_multi_study_app(studies, address=ADDRESS, clock=lambda: NOW)
 
 
-def browser(app: SeveralStudies) -> TestClient:
+def browser(app: MultiStudyApp) -> TestClient:
     return TestClient(app, base_url=ADDRESS, follow_redirects=True)
 
 
-def log_in(app: SeveralStudies, name: str) -> TestClient:
+def log_in(app: MultiStudyApp, name: str) -> TestClient:
     client = browser(app)
     form = forms(client.get("/admin"))[0]
     sent = {"csrf": form.value("csrf"), "name": name, "password": PASSWORD}
@@ -56,7 +56,7 @@ def log_in(app: SeveralStudies, name: str) -> TestClient:
     return client
 
 
-def test_one_login_opens_every_study_with_its_own_role(app: SeveralStudies) -> None:
+def test_one_login_opens_every_study_with_its_own_role(app: MultiStudyApp) -> None:
     ann = log_in(app, "ann")
     overview = ann.get("/admin").text
     assert 'href="/first-one/admin">First one' in overview
@@ -67,7 +67,7 @@ def test_one_login_opens_every_study_with_its_own_role(app: SeveralStudies) -> N
     assert ann.get("/second/admin/access").status_code == 403
 
 
-def test_nobody_sees_a_study_that_does_not_know_them(app: SeveralStudies) -> None:
+def test_nobody_sees_a_study_that_does_not_know_them(app: MultiStudyApp) -> None:
     bea = log_in(app, "bea")
     assert "First one" not in bea.get("/admin").text
     assert bea.get("/first-one/admin").url.path == "/first-one/admin/login"
@@ -80,7 +80,7 @@ def test_nobody_sees_a_study_that_does_not_know_them(app: SeveralStudies) -> Non
 
 
 def test_changes_and_their_notices_stay_within_a_study(
-    app: SeveralStudies, studies: list[Study]
+    app: MultiStudyApp, studies: list[Study]
 ) -> None:
     ann = log_in(app, "ann")
     page = ann.get("/first-one/admin")
@@ -94,7 +94,7 @@ def test_changes_and_their_notices_stay_within_a_study(
     assert ann.get("/second/admin").url.path == "/second/admin/login"
 
 
-def test_raters_of_two_studies_do_not_meet(app: SeveralStudies, studies: list[Study]) -> None:
+def test_raters_of_two_studies_do_not_meet(app: MultiStudyApp, studies: list[Study]) -> None:
     rater = RaterClient.__new__(RaterClient)
     rater.http = browser(app)
     page = rater.come_in("/first-one/join")
@@ -111,7 +111,7 @@ def test_raters_of_two_studies_do_not_meet(app: SeveralStudies, studies: list[St
     assert 'action="/first-one/work"' in questions[0]["html"]
 
 
-def test_no_page_leads_out_of_its_study(app: SeveralStudies) -> None:
+def test_no_page_leads_out_of_its_study(app: MultiStudyApp) -> None:
     ann = log_in(app, "ann")
     for path in ("", "/raters", "/control", "/instructions", "/files", "/payments", "/access"):
         text = ann.get(f"/first-one/admin{path}").text
@@ -128,7 +128,9 @@ def test_text_is_not_taken_for_an_address(scratch: Path) -> None:
     text = 'Write href="/work" and src="/x".'
     study = study_for(scratch / "one", "extraneous", name="one", guideline=text)
     other = study_for(scratch / "two", "extraneous", name="two")
-    page = browser(make_several([study, other], address=ADDRESS, clock=lambda: NOW)).get("/one/")
+    page = browser(make_multi_study_app([study, other], address=ADDRESS, clock=lambda: NOW)).get(
+        "/one/"
+    )
     assert "href=&#34;/work&#34; and src=&#34;/x&#34;" in page.text
     study.close()
     other.close()
@@ -137,12 +139,12 @@ def test_text_is_not_taken_for_an_address(scratch: Path) -> None:
 def test_names_that_are_the_same_are_refused(scratch: Path) -> None:
     made = [study_for(scratch / name, "cloze", name="Same") for name in ("one", "two")]
     with pytest.raises(InputError, match="cannot be told apart"):
-        paths(made)
+        study_paths(made)
     for study in made:
         study.close()
 
 
-def test_logging_out_ends_the_sessions_of_all_studies(app: SeveralStudies) -> None:
+def test_logging_out_ends_the_sessions_of_all_studies(app: MultiStudyApp) -> None:
     ann, thief = log_in(app, "ann"), browser(app)
     for cookie in ann.cookies.jar:
         thief.cookies.set(cookie.name, cookie.value or "")

@@ -12,8 +12,7 @@ from rater_pages import NOW
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from solecism.collect.people.administrators import add_administrator
-from solecism.collect.people.tokens import make_token
+from solecism.collect.people.administrators import add_administrator, make_token
 from solecism.collect.study import Study
 
 PASSWORD = "correct horse battery"

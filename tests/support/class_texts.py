@@ -7,10 +7,9 @@ from datetime import date, timedelta
 
 from rule_detector import KINDS, RuleDetector
 
-from solecism.check.check import check_text
-from solecism.classroom.classroom import Classroom
-from solecism.classroom.drafts import Draft
-from solecism.classroom.student import CheckedDraft, Student
+from solecism.check.texts import check_text
+from solecism.classroom.classroom import CheckedDraft, Classroom, Student
+from solecism.classroom.drafts import StudentDraft
 
 ERROR, FILLER = "We depend of it.", "Cats sleep here today."
 _WORDS = 4
@@ -23,7 +22,7 @@ def text(n_findings: int, n_words: int) -> str:
     return " ".join([ERROR] * n_findings + [FILLER] * n_fillers) + "\n"
 
 
-def checked_draft(draft: Draft, written: str) -> CheckedDraft:
+def checked_draft(draft: StudentDraft, written: str) -> CheckedDraft:
     """A draft of this text, checked by the detector of rules."""
     lines = written.splitlines(keepends=True)
     sentences = check_text(lines, RuleDetector(), document=draft.file, file=draft.file)
@@ -35,7 +34,9 @@ def student(name: str, *drafts: tuple[int, int], texts: Sequence[str] = ()) -> S
     written = [text(*each) for each in drafts] + list(texts)
     checked = [
         checked_draft(
-            Draft(name, f"{name}/{n}.txt", f"{name}/{n}.txt", date(2026, 3, 1) + n * timedelta(9)),
+            StudentDraft(
+                name, f"{name}/{n}.txt", f"{name}/{n}.txt", date(2026, 3, 1) + n * timedelta(9)
+            ),
             each,
         )
         for n, each in enumerate(written)

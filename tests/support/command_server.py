@@ -88,12 +88,12 @@ def load() -> None:
 
 def leave_out_figures() -> None:
     """Draw nothing for files of PDF and PNG; SVG, which pages are made of, is drawn as ever."""
-    from solecism.report.drawing import LaidOut
+    from solecism.report.drawing import RenderedDrawing
 
-    def nothing(drawing: LaidOut) -> bytes:
+    def nothing(drawing: RenderedDrawing) -> bytes:
         return b""
 
-    LaidOut.pdf = LaidOut.png = nothing  # type: ignore[method-assign]
+    RenderedDrawing.pdf = RenderedDrawing.png = nothing  # type: ignore[method-assign]
 
 
 def serve(address: str, *options: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.site import Flag
 
 Said = Mapping[str, tuple[str, float | None]]
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.flag import Flag
 from solecism.panel import from_matrix
 from solecism.score.match import LABELS, Match, match
+from solecism.site import Flag
 
 
 def matched(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solecism.finding import CheckedSentence, Finding, Place
-from solecism.flag import Flag, Suggestion
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def finding(

@@ -15,13 +15,12 @@ from pathlib import Path
 from random import Random
 
 from solecism.edit import Edit
-from solecism.flag import Flag, Suggestion
 from solecism.formats import jsonl, m2
 from solecism.formats.files import read_lines, write_text
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.sentence import Sentence
-from solecism.site import Site
-from solecism.system.bundled import EXAMPLES
+from solecism.site import Flag, Site, Suggestion
+from solecism.system.installation import EXAMPLES
 
 SEED = 2008
 PREPOSITIONS = frozenset(

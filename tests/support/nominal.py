@@ -8,14 +8,12 @@ import numpy as np
 from hypothesis import strategies as st
 from prepositional import annotated
 
-from solecism.detect.articles.choice import THE, A
-from solecism.detect.articles.model import ArticleModel
+from solecism.detect.light.noun_choices import THE, A
+from solecism.detect.light.noun_model import ArticleModel
 from solecism.locate.noun_table import bundled_nouns
-from solecism.train.articles.learner_examples import NounExamples
-from solecism.train.articles.native_examples import whole_shard
-from solecism.train.articles.train import ArticleSettings, train
+from solecism.train.articles import ArticleSettings, NounExamples, train, whole_shard
 from solecism.train.choice.maxent import MaxentSettings
-from solecism.train.choice.shard import Shard
+from solecism.train.choice.native_shards import Shard
 from solecism.train.choice.window_network import NetworkSettings
 
 _WORDS = (

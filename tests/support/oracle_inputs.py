@@ -10,13 +10,12 @@ import numpy as np
 from flagged_panels import matched
 
 from solecism.judgment import Judgment
-from solecism.key import Key, KeyItem, Stratum
-from solecism.panel import Panel, from_matrix
-from solecism.panels import panels
-from solecism.parse.parseval.counts import COLUMNS, BracketCounts
+from solecism.panel import Panel, from_matrix, panels
+from solecism.parseval.counts import COLUMNS, BracketCounts
 from solecism.sample.estimate import Estimates, Method, estimate
+from solecism.sample_key import Key, KeyItem, Stratum
 from solecism.score.bins import Bin, agreement_bins
-from solecism.score.compare import Comparison, compare
+from solecism.score.compared_systems import Comparison, compare
 from solecism.score.match import Match
 from solecism.uncertainty.recall import Part
 from solecism.uncertainty.two_way import share_interval, two_way

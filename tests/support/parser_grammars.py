@@ -8,7 +8,7 @@ from pathlib import Path
 
 from solecism.formats import penn
 from solecism.parse.grammar.grammar import Grammar
-from solecism.train.parser.train import GrammarSettings, train
+from solecism.train.parser.grammar import GrammarSettings, train_grammar
 from solecism.tree import Tree
 
 TREEBANK = Path(__file__).parents[2] / "examples" / "treebank.mrg"
@@ -31,4 +31,4 @@ def example_grammar(n_rounds: int = 2, n_splits: int = 1) -> Grammar:
     """A grammar of the bundled treebank."""
     settings = GrammarSettings(n_rare=1, n_splits=n_splits)
     splitting = replace(settings.splitting, n_rounds=n_rounds, n_least_uses=5.0)
-    return train(example_trees(), settings=replace(settings, splitting=splitting))
+    return train_grammar(example_trees(), settings=replace(settings, splitting=splitting))

@@ -7,7 +7,7 @@ import json
 import secrets
 from functools import lru_cache
 
-from solecism.collect.people.signing import packed
+from solecism.collect.keyed_hashes import encode_for_url
 
 _PREFIX = bytes.fromhex("3031300d060960864801650304020105000420")
 _E = 65537
@@ -23,14 +23,14 @@ class SigningPlatform:
     @property
     def key_set(self) -> str:
         """The public keys as JSON."""
-        numbers = {"n": packed(_bytes(self._n)), "e": packed(_bytes(_E))}
+        numbers = {"n": encode_for_url(_bytes(self._n)), "e": encode_for_url(_bytes(_E))}
         return json.dumps({"keys": [{"kty": "RSA", "kid": self.kid, "alg": "RS256", **numbers}]})
 
     def token(self, claims: dict[str, object], *, alg: str = "RS256") -> str:
         """A token with these claims."""
         parts = ({"alg": alg, "kid": self.kid, "typ": "JWT"}, claims)
-        text = ".".join(packed(json.dumps(part).encode()) for part in parts)
-        return f"{text}.{packed(self.signature(text.encode()))}"
+        text = ".".join(encode_for_url(json.dumps(part).encode()) for part in parts)
+        return f"{text}.{encode_for_url(self.signature(text.encode()))}"
 
     def signature(self, message: bytes) -> bytes:
         """The signature of a message."""

@@ -8,16 +8,15 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 
-from solecism.detect.prepositions.model import PrepositionModel
+from solecism.detect.light.preposition_model import PrepositionModel
 from solecism.language.annotate import annotate_sentences
-from solecism.locate.preposition_choice import CHOICE_OF
+from solecism.locate.site_kinds import PREPOSITION_NUMBER
 from solecism.sentence import Sentence, from_words
-from solecism.train.choice.examples import ErrorExamples
+from solecism.train.choice.error_classifier import ErrorExamples
 from solecism.train.choice.maxent import MaxentSettings
-from solecism.train.choice.shard import Shard
+from solecism.train.choice.native_shards import Shard
 from solecism.train.choice.window_network import NetworkSettings
-from solecism.train.prepositions.native_examples import shards
-from solecism.train.prepositions.train import PrepositionSettings, train
+from solecism.train.prepositions import PrepositionSettings, shards, train
 
 _WORDS = (
     "the a she they house music city depends listens waits goes on to for at in of with after "
@@ -55,8 +54,8 @@ def learner_examples() -> ErrorExamples:
     """The same contexts, with *of* for *on* in each second one, and the rest right."""
     native = native_shard()
     written = native.choices.copy()
-    of_on = np.flatnonzero(written == CHOICE_OF["on"])[::2]
-    written[of_on] = CHOICE_OF["of"]
+    of_on = np.flatnonzero(written == PREPOSITION_NUMBER["on"])[::2]
+    written[of_on] = PREPOSITION_NUMBER["of"]
     nothing = np.zeros(len(native), dtype=bool)
     return ErrorExamples(native.contexts, written, native.choices, nothing)
 

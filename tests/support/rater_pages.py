@@ -15,9 +15,9 @@ from starlette.applications import Starlette
 from solecism.collect.configuration import Configuration
 from solecism.collect.item import DATA, Item, Pool
 from solecism.collect.people.invitations import invite
-from solecism.collect.study import Study, create
-from solecism.locate.construction import CONSTRUCTIONS
-from solecism.web.listen import bind
+from solecism.collect.study import Study, create_study
+from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.web import bind
 
 FAR = 10**14
 NOW = 1_700_000_000_000
@@ -87,7 +87,7 @@ def study_for(folder: Path | str, task: str, *, n_items: int = 3, **settings: An
     given = [name for name in ("guideline", "consent", "documents") if name in settings]
     texts = {name: settings.pop(name) for name in given}
     configuration = Configuration(**{**plain, **settings})
-    return create(str(folder), configuration, items, now=NOW, **texts)
+    return create_study(str(folder), configuration, items, now=NOW, **texts)
 
 
 def link_for(study: Study, name: str = "ann", *, expires: int = FAR) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solecism.flag import Flag
 from solecism.judgment import ERROR, OK, Judgment
+from solecism.site import Flag
 
 HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\alpha$ 漢字 =1+1 \x00\u202e'
 

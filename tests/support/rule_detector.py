@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
-from solecism.detect.operating_point import ThresholdedDetector
-from solecism.flag import Flag, Suggestion
-from solecism.kind import PREPOSITION
+from solecism.detect.detector import (
+    EXTRANEOUS_PREPOSITION,
+    MISSING_PREPOSITION,
+    WRONG_PREPOSITION,
+    Detector,
+    ThresholdedDetector,
+)
 from solecism.locate.sites import located, site_at
 from solecism.sentence import Sentence
+from solecism.site import PREPOSITION, Flag, Suggestion
 
-KINDS = (WRONG, EXTRANEOUS, MISSING)
+KINDS = (WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION, MISSING_PREPOSITION)
 RULES = {
-    ("depend", "of"): (WRONG, 0.9, (Suggestion("on", 0.8), Suggestion("upon", 0.1))),
-    ("discuss", "about"): (EXTRANEOUS, 0.7, (Suggestion("", 0.7),)),
-    ("work", "in"): (WRONG, 0.6, (Suggestion("from", 0.5),)),
+    ("depend", "of"): (WRONG_PREPOSITION, 0.9, (Suggestion("on", 0.8), Suggestion("upon", 0.1))),
+    ("discuss", "about"): (EXTRANEOUS_PREPOSITION, 0.7, (Suggestion("", 0.7),)),
+    ("work", "in"): (WRONG_PREPOSITION, 0.6, (Suggestion("from", 0.5),)),
 }
 
 
@@ -44,7 +48,9 @@ class RuleDetector:
         for index in range(1, len(words)):
             if words[index - 1 : index + 1] == ("listen", "music"):
                 site = site_at(sentence, index, index, PREPOSITION)
-                yield Flag(site.id, self.name, True, MISSING, 0.8, (Suggestion("to", 0.8),))
+                yield Flag(
+                    site.id, self.name, True, MISSING_PREPOSITION, 0.8, (Suggestion("to", 0.8),)
+                )
 
 
 def load(*, precision: float | None = None, threshold: float | None = None) -> Detector:

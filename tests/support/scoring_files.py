@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from solecism.cli.main import cli
 from solecism.errors import SolecismError
-from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
+from solecism.site import Flag
 
 SITES = [f"d.{n}:0-1:{kind}" for n in range(1, 9) for kind in ("determiner", "preposition")]
 

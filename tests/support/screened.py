@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.collect.people.raters import Rater, consent, join
-from solecism.collect.screening.definition import (
+from solecism.collect.screening.rater_rules import (
     Check,
     CheckQuestion,
     Quota,

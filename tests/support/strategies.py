@@ -7,10 +7,9 @@ import io
 from hypothesis import strategies as st
 
 from solecism.edit import Annotation, Edit
-from solecism.flag import Flag, Suggestion
 from solecism.judgment import Judgment
 from solecism.sentence import Chunk, Sentence
-from solecism.site import Site
+from solecism.site import Flag, Site, Suggestion
 from solecism.tree import NOTHING, Leaf, Tree
 
 Words = tuple[str, ...]

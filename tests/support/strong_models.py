@@ -8,40 +8,42 @@ from functools import cache
 import numpy as np
 
 from solecism.detect.network import model
-from solecism.detect.network.encode import encoded
-from solecism.detect.network.pieces import N_CASES, SPECIAL, Pieces
-from solecism.detect.network.repairs import choose
+from solecism.detect.network.encoding import N_CASES, SPECIAL, Pieces, encoded
+from solecism.detect.network.repairs import frequent_repairs
 from solecism.detect.network.tuning import Tuning, untuned
-from solecism.locate.preposition_choice import CHOICES
-from solecism.train.network import start
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.train.network import encoder, model_file
 from solecism.train.network.encoder import Weights
-from solecism.train.network.graph import export
-from solecism.train.network.graph.graph import Network
+from solecism.train.network.onnx_graph import Network
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "the", "of"])
-REPAIRS = choose({})
-SHAPE = start.Shape(n_layers=2, n_heads=2, width=16, inner=32)
+REPAIRS = frequent_repairs({})
+SHAPE = encoder.Shape(n_layers=2, n_heads=2, width=16, inner=32)
 SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"]] * 3
 
 
 # The same with attention by distance, and another activation.
-LARGE_SHAPE = replace(SHAPE, activation=start.GELU, n_distances=8, max_pieces=40)
+LARGE_SHAPE = replace(SHAPE, activation=encoder.GELU, n_distances=8, max_pieces=40)
 
 
 @cache
-def random_weights(shape: start.Shape = SHAPE) -> Weights:
+def random_weights(shape: encoder.Shape = SHAPE) -> Weights:
     """An encoder and heads with random weights that are large enough for varied scores."""
     rng = np.random.default_rng(3)
     weights = {
         name: values * 10 if name.endswith("weight") and values.ndim == 2 else values
-        for name, values in start.random(len(PIECES), shape, seed=3).items()
+        for name, values in encoder.random_weights(len(PIECES), shape, seed=3).items()
     }
     weights["pieces"] = weights["pieces"] * 30
     if shape.n_distances:
         weights["distances"] = weights["distances"] * 50
     weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
-    sizes = {"words": len(REPAIRS.words), "gaps": len(REPAIRS.gaps), "hidden": len(CHOICES)}
+    sizes = {
+        "words": len(REPAIRS.words),
+        "gaps": len(REPAIRS.gaps),
+        "hidden": len(PREPOSITION_CHOICES),
+    }
     for name, size in sizes.items():
         weights[f"{name}.weight"] = rng.standard_normal((size, SHAPE.width)).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)
@@ -49,14 +51,14 @@ def random_weights(shape: start.Shape = SHAPE) -> Weights:
 
 
 @cache
-def random_network(shape: start.Shape = SHAPE) -> Network:
+def random_network(shape: encoder.Shape = SHAPE) -> Network:
     """The random weights with the ranges of their states."""
-    return export.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
+    return model_file.measured(Network(random_weights(shape), shape), encoded(SENTENCES, PIECES))
 
 
 def random_bytes(cascade: Tuning | None = None) -> bytes:
     """The bytes of the random model, untuned but for its cascade."""
-    make = export.exported(random_network(), PIECES, REPAIRS, SENTENCES)
+    make = model_file.exported(random_network(), PIECES, REPAIRS, SENTENCES)
     return make(untuned(), untuned() if cascade is None else cascade)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from solecism.collect.configuration import Configuration
 from solecism.collect.item import CONTROL, PRACTICE, Item
 from solecism.collect.people.raters import consent, join
-from solecism.collect.study import Study, create
+from solecism.collect.study import Study, create_study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease, NextQuestions
 from solecism.collect.work.submission import Receipt, Submission, submit
@@ -63,7 +63,7 @@ def make_study(
     chosen = [*chosen, *control_items(n_gold), *control_items(n_practice, pool=PRACTICE)]
     plain = {"name": "test", "task": "extraneous", "seed": 7}
     configuration = Configuration(**{**plain, **settings})
-    return create(location, configuration, chosen, now=START, documents=documents)
+    return create_study(location, configuration, chosen, now=START, documents=documents)
 
 
 def new_rater(study: Study, name: str = "ann", *, now: int = START) -> int:

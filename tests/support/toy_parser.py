@@ -9,7 +9,7 @@ from pathlib import Path
 
 from solecism.formats.penn import parse
 from solecism.papers.treebanks.error_sets import TrainingSet
-from solecism.parse.parsed import Parsed
+from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import Line
-from solecism.numeric.arrays import Bools, Floats
+from solecism.detect.network.tuning import CalibrationLine
+from solecism.numeric import Bools, Floats
 from solecism.train.network.tuning.tuning_data import TuningData
 
 N = 20_000
@@ -43,7 +43,9 @@ def drawn_places(seed: int, *, slope: float = 1.0) -> TuningData:
     """Places whose errors are as frequent as a line through the network's probabilities says."""
     rng = np.random.default_rng(seed)
     network_p = drawn_probabilities(rng)
-    return tuning_places(network_p, rng.random(network_p.shape) < Line(slope, 0.0)(network_p))
+    return tuning_places(
+        network_p, rng.random(network_p.shape) < CalibrationLine(slope, 0.0)(network_p)
+    )
 
 
 def native_places(seed: int, *, part: float = 1.0) -> TuningData:

@@ -13,9 +13,9 @@ from lxml import etree
 from rule_detector import RuleDetector
 
 from solecism import documents
-from solecism.check.answers.remarks import answer
-from solecism.check.answers.word import AnswerOptions, answer_in_document
-from solecism.check.check import check_text
+from solecism.check.answers.answered_files import AnswerOptions, answer_in_document
+from solecism.check.answers.word_comments import make_answer
+from solecism.check.texts import check_text
 from solecism.finding import CheckedSentence
 
 AUTHOR = "Solecism"
@@ -57,7 +57,7 @@ def answered(data: bytes, *, is_tracked: bool = False) -> bytes:
     """The file of a document with an answer by the detector of three rules."""
     text = documents.parse(data, name="d.docx").text
     options = AnswerOptions(is_tracked)
-    return answer_in_document(data, text, answer(checked_text(text)), options, file="d.docx")
+    return answer_in_document(data, text, make_answer(checked_text(text)), options, file="d.docx")
 
 
 def rejected(paragraph: Any) -> Any:

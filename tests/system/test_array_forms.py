@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from solecism.system.array_forms import check_ascending, check_forms, check_range, form
+from solecism.system.archive import check_arrays, check_ascending, check_range, spec
 
-FORMS = {"keys": form("uint8", "n"), "rows": form("float32", "n", 2), "one": form("int64")}
+FORMS = {"keys": spec("uint8", "n"), "rows": spec("float32", "n", 2), "one": spec("int64")}
 ARRAYS: dict[str, npt.NDArray[Any]] = {
     "keys": np.zeros(3, np.uint8),
     "rows": np.zeros((3, 2), np.float32),
@@ -19,8 +19,8 @@ ARRAYS: dict[str, npt.NDArray[Any]] = {
 
 
 def test_arrays_that_fit_give_their_sizes() -> None:
-    assert check_forms(ARRAYS, FORMS) == {"n": 3}
-    assert check_forms(ARRAYS, FORMS, sizes={"n": 3, "m": 1}) == {"n": 3, "m": 1}
+    assert check_arrays(ARRAYS, FORMS) == {"n": 3}
+    assert check_arrays(ARRAYS, FORMS, sizes={"n": 3, "m": 1}) == {"n": 3, "m": 1}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_arrays_that_fit_give_their_sizes() -> None:
 )
 def test_an_array_of_another_form_is_told(name: str, array: npt.NDArray[Any], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        check_forms({**ARRAYS, name: array}, FORMS)
+        check_arrays({**ARRAYS, name: array}, FORMS)
 
 
 def test_numbers_out_of_range_or_order_are_told() -> None:

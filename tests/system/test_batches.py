@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.system.batches import batches, batches_of_runs
+from solecism.system.processes import batches, batches_of_runs
 
 
 @given(st.lists(st.sampled_from("abc")), st.integers(1, 6))

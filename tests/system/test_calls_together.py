@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from solecism.system.calls_together import CallsTogether
+from solecism.system.call_batching import CallBatcher
 
 N_CALLS = 12
 
@@ -31,7 +31,7 @@ class Squares:
 
 def test_those_who_wait_are_answered_at_once() -> None:
     squares = Squares()
-    together = CallsTogether(squares, max_calls=8)
+    together = CallBatcher(squares, max_calls=8)
     with ThreadPoolExecutor(N_CALLS) as pool:
         first = pool.submit(together, 100)
         assert squares.begun.wait(30)
@@ -46,7 +46,7 @@ def test_those_who_wait_are_answered_at_once() -> None:
 
 def test_nobody_suffers_from_the_error_of_another() -> None:
     squares = Squares()
-    together = CallsTogether(squares)
+    together = CallBatcher(squares)
     with ThreadPoolExecutor(N_CALLS) as pool:
         pool.submit(together, 100)
         assert squares.begun.wait(30)
@@ -60,6 +60,6 @@ def test_nobody_suffers_from_the_error_of_another() -> None:
 
 
 def test_many_threads_get_their_own_values() -> None:
-    together = CallsTogether[int, int](lambda numbers: [-n for n in numbers], n_working=2)
+    together = CallBatcher[int, int](lambda numbers: [-n for n in numbers], n_working=2)
     with ThreadPoolExecutor(16) as pool:
         assert list(pool.map(together, range(2_000))) == [-n for n in range(2_000)]

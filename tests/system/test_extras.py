@@ -15,7 +15,7 @@ import pytest
 from sample_documents import one_of_each
 
 from solecism.errors import MissingExtraError, SolecismError
-from solecism.system.extras import EXTRA_OF, explain_missing, need
+from solecism.system.installation import EXTRA_OF, explain_missing, require_packages
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -222,7 +222,7 @@ def test_a_missing_extra_is_an_import_error_and_one_of_ours(
     with pytest.raises(
         MissingExtraError, match=r'torch.*pip install "solecism\[train\]"'
     ) as caught:
-        need("torch")
+        require_packages("torch")
     assert isinstance(caught.value, ImportError)
     assert isinstance(caught.value, SolecismError)
     assert caught.value.name == "torch"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.system.memory import give_back_memory
+from solecism.system.processes import release_memory
 
 # Larger than what Python keeps in pools of its own.
 BLOCK, N_BLOCKS = 2_000, 50_000
@@ -27,7 +27,7 @@ def test_what_is_free_between_objects_that_stay_goes_back() -> None:
     staying = blocks[::1_000]
     del blocks
     before = resident()
-    give_back_memory()
+    release_memory()
     assert before - resident() > 0.8 * BLOCK * N_BLOCKS
     assert len(staying) == N_BLOCKS / 1_000
 
@@ -35,7 +35,7 @@ def test_what_is_free_between_objects_that_stay_goes_back() -> None:
 LARGE_ARRAYS = """
 import numpy as np
 from pathlib import Path
-from solecism.system.memory import give_back_large_arrays
+from solecism.system.processes import give_back_large_arrays
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1])

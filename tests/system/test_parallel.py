@@ -13,7 +13,7 @@ import pytest
 from parallel_functions import complaint, process, square
 
 from solecism.errors import FormatError, InputError
-from solecism.system.parallel import MAX_JOBS, ordered_map
+from solecism.system.processes import MAX_JOBS, ordered_map
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])
@@ -60,7 +60,7 @@ def test_processes_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
         "import os, time\n"
-        "from solecism.system.parallel import ordered_map\n"
+        "from solecism.system.processes import ordered_map\n"
         "def slow(number):\n"
         "    print(os.getpid(), flush=True)\n"
         "    time.sleep(600)\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.system.visible import visible, well_formed
+from solecism.system.display_text import visible, well_formed
 
 
 @given(st.text(alphabet=st.characters(codec=None, exclude_categories=())))

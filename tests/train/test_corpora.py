@@ -9,7 +9,7 @@ from solecism.train.corpora import (
     context_documents,
     documents,
     held_out_documents,
-    is_tuning,
+    is_tuning_text,
     training_documents,
     tuning_documents,
 )
@@ -41,5 +41,5 @@ def test_no_paragraph_is_lost_or_empty(text: list[str]) -> None:
 
 
 def test_about_a_tenth_is_kept_for_tuning() -> None:
-    share = sum(is_tuning(f"essay.{number}") for number in range(10_000)) / 10_000
+    share = sum(is_tuning_text(f"essay.{number}") for number in range(10_000)) / 10_000
     assert 0.08 < share < 0.12

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.uncertainty.bootstrap import Draws, bootstrap, resample_counts
 
 

@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.uncertainty.interval import logit_interval, normal_quantile, student_quantile
+from solecism.uncertainty.quantiles import logit_interval, normal_quantile, student_quantile
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])

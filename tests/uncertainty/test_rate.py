@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.uncertainty.rate import rate_interval, rate_ratio
+from solecism.uncertainty.proportion import rate_interval, rate_ratio
 
 COUNTS = st.integers(0, 200)
 EXPOSURES = st.floats(1, 5000)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from solecism.errors import InputError
-from solecism.interval import Interval
+from solecism.figure import Interval
 from solecism.uncertainty import recall as recalls
 from solecism.uncertainty.recall import Part, recall
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats
-from solecism.uncertainty.shuffle import paired_bootstrap, stratified_shuffle
+from solecism.numeric import Floats
+from solecism.uncertainty.significance import paired_bootstrap, stratified_shuffle
 
 
 def f1(sums: Floats) -> Floats:

@@ -9,7 +9,7 @@ import pytest
 from scipy.special import expit
 
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.uncertainty.two_way import ratio_influence, ratio_interval, share_interval, two_way
 
 

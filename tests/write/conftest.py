@@ -9,8 +9,7 @@ import pytest
 from rater_pages import served
 
 from solecism.write.app import make_app
-from solecism.write.dictionary import Dictionary
-from solecism.write.settings import Settings
+from solecism.write.settings import Dictionary, Settings
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pytest
 from rater_pages import served
 
 from solecism.errors import InputError
-from solecism.web.token_buckets import Rate
+from solecism.web import Rate
 from solecism.write.app import make_app
 from solecism.write.settings import Settings
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solecism.errors import InputError
-from solecism.write.dictionary import Dictionary
+from solecism.write.settings import Dictionary
 
 
 def test_words_are_kept_in_a_file(tmp_path: Path) -> None:

@@ -15,12 +15,11 @@ from typing import Any, Self, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from solecism.figure import Figure, Parts
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Floats, Ints32
+from solecism.figure import DEFAULT_LEVEL, Figure, FigureParts, Interval, undefined_interval
+from solecism.numeric import Floats, Ints32
 from solecism.panel import Panel
 from solecism.uncertainty.bootstrap import bootstrap
-from solecism.uncertainty.interval import normal_quantile, student_quantile
+from solecism.uncertainty.quantiles import normal_quantile, student_quantile
 
 Formula = Callable[[NDArray[Any]], NDArray[Any]]
 """Sums in the last axis to values; plain arithmetic, so that complex sums give its slope."""
@@ -47,7 +46,7 @@ class Agreement(Figure):
         n_items: int,
         n_judgments: int,
         n_raters: int,
-        **parts: Unpack[Parts],
+        **parts: Unpack[FigureParts],
     ) -> Self:
         agreement = super().__new__(cls, value, **parts)
         agreement._set(n_items=n_items, n_judgments=n_judgments, n_raters=n_raters)
@@ -165,7 +164,9 @@ def student_interval(
 ) -> Interval:
     """value +- t se, not above 1."""
     if degrees_of_freedom < 1:
-        return undefined(reason or "one item, or one group, gives no interval", level=level)
+        return undefined_interval(
+            reason or "one item, or one group, gives no interval", level=level
+        )
     quantile = student_quantile(level, degrees_of_freedom)
     return _symmetric(value, se, quantile, level, "linearised", reason)
 
@@ -174,7 +175,7 @@ def _symmetric(
     value: float, se: float, quantile: float, level: float, method: str, reason: str
 ) -> Interval:
     if math.isnan(value) or math.isnan(se):
-        return undefined(reason or "no standard error", level=level)
+        return undefined_interval(reason or "no standard error", level=level)
     return Interval(
         max(-1.0, value - quantile * se), min(1.0, value + quantile * se), level, method
     )

@@ -8,14 +8,12 @@ from statistics import NormalDist
 import numpy as np
 
 from solecism.agree.agreement import Agreement, Coefficient, Linearised
-from solecism.agree.coefficients.by_name import coefficient
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import coefficient, cohen_kappa
 from solecism.agree.confusion import confusion
-from solecism.figure import Difference
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Floats
+from solecism.figure import DEFAULT_LEVEL, Difference, Interval, undefined_interval
+from solecism.numeric import Floats
 from solecism.panel import Panel
-from solecism.uncertainty.interval import normal_quantile, student_quantile
+from solecism.uncertainty.quantiles import normal_quantile, student_quantile
 
 INDEPENDENT, PAIRED = "independent", "paired"
 SIMPLE = "independent, chance agreement known"
@@ -29,7 +27,7 @@ def independent_difference(
     value = first - second
     if math.isnan(value) or not se > 0:
         reason = second.note or first.note or "neither agreement varies"
-        interval, se, p_value = undefined(reason, level=level), math.nan, math.nan
+        interval, se, p_value = undefined_interval(reason, level=level), math.nan, math.nan
     else:
         reach = normal_quantile(level) * se
         interval = Interval(value - reach, value + reach, level, "normal")
@@ -67,7 +65,7 @@ def paired_difference(
 
     These may be two stages of one study. An item moves both agreements at once; what it does to
     their difference is what counts. Clusters are matched by number: take both panels from one
-    call of `solecism.panels.panels`. Raters are taken as given.
+    call of `solecism.panel.panels`. Raters are taken as given.
     """
     from scipy.special import stdtr
 
@@ -77,7 +75,7 @@ def paired_difference(
     n_clusters = len(np.union1d(first.cluster, second.cluster))
     value = one.value - other.value
     if math.isnan(value) or n_clusters < 2 or not influence.any():
-        interval = undefined("one of the two agreements is not defined", level=level)
+        interval = undefined_interval("one of the two agreements is not defined", level=level)
         se, p_value, test = math.nan, math.nan, PAIRED
     else:
         se = math.sqrt(n_clusters / (n_clusters - 1) * float((influence**2).sum()))

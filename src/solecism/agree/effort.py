@@ -16,7 +16,7 @@ _HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PaidWork:
     """One piece of paid work: when it was begun and handed in, and what the rater got for it."""
 
     started: datetime | None = None
@@ -77,7 +77,7 @@ class Effort(Tabular):
 
 def task_effort(
     judgments: Iterable[Judgment],
-    pieces: Iterable[Piece],
+    pieces: Iterable[PaidWork],
     *,
     task: str,
     currency: str = "USD",
@@ -112,7 +112,7 @@ def task_effort(
     )
 
 
-def _elapsed_hours(pieces: Iterable[Piece]) -> float:
+def _elapsed_hours(pieces: Iterable[PaidWork]) -> float:
     pieces = list(pieces)
     ends = [piece.submitted for piece in pieces if piece.submitted is not None]
     starts = [piece.started for piece in pieces if piece.started is not None] or ends

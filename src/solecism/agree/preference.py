@@ -13,12 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.figure import Figure
-from solecism.interval import DEFAULT_LEVEL, Interval
+from solecism.figure import DEFAULT_LEVEL, Figure, Interval
 from solecism.judgment import Judgment
-from solecism.numeric.arrays import Floats
-from solecism.panel import Panel
-from solecism.panels import from_judgments
+from solecism.numeric import Floats
+from solecism.panel import Panel, from_judgments
 from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.two_way import share_interval, two_way

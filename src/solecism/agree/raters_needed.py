@@ -14,11 +14,11 @@ from itertools import combinations
 
 import numpy as np
 
-from solecism.agree.consensus.dawid_skene import dawid_skene
+from solecism.agree.consensus import dawid_skene
+from solecism.agree.rater_quality import spam_signs
 from solecism.agree.reliability import p_majority
-from solecism.agree.spam import spam_signs
-from solecism.interval import DEFAULT_LEVEL
-from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
+from solecism.figure import DEFAULT_LEVEL
+from solecism.numeric import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel
 
 MEAN = "mean"

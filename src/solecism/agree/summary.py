@@ -1,39 +1,306 @@
-"""All figures of agreement for the judgments of a study, in one call."""
+"""All figures of agreement for the judgments of a study, in one call, and their tables."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.agree.agreement_summary import (
-    AgreementSummary,
-    PartAgreement,
-    PartDifference,
-    PartUsage,
-)
-from solecism.agree.by_reference import ByReference, by_reference
-from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.agree.confusion import Disagreement, disagreements
-from solecism.agree.difference import independent_difference, paired_difference, simple_difference
-from solecism.agree.pairwise import Pair, pairwise, rater_agreements
-from solecism.agree.raters import rater_quality
-from solecism.agree.raters_needed import raters_needed
-from solecism.agree.spam import near_duplicates, spam_signs
-from solecism.agree.usage import (
+from solecism.agree.accepted_constructions import (
+    RaterUsage,
     accept_all,
     combinations_accepted,
     originals,
     rater_usage,
 )
+from solecism.agree.agreement import Agreement
+from solecism.agree.coefficients import measure_agreement
+from solecism.agree.confusion import Confusion, Disagreement, disagreements
+from solecism.agree.difference import independent_difference, paired_difference, simple_difference
+from solecism.agree.rater_quality import (
+    NearDuplicate,
+    RaterAgreement,
+    RaterPair,
+    RaterQuality,
+    SpamSigns,
+    near_duplicates,
+    pairwise,
+    rater_agreements,
+    rater_quality,
+    spam_signs,
+)
+from solecism.agree.raters_needed import MAJORITY, RatersNeeded, raters_needed
+from solecism.agree.reliability import ByReference, Reliability, by_reference
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL
+from solecism.figure import DEFAULT_LEVEL, Difference
 from solecism.judgment import CORRECT, OK
-from solecism.panel import Panel
-from solecism.panels import Panels
-from solecism.uncertainty.interval import check_level
+from solecism.panel import Panel, Panels
+from solecism.table import Table, Tabular, number, span, table
+from solecism.uncertainty.quantiles import check_level
+
+_FIGURES = ("value", "SE", "interval", "items", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class PartAgreement:
+    """One measure of one part of the judgments."""
+
+    part: str
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class PartDifference:
+    """How a measure changes from one part to another, `after` minus `before`.
+
+    The test is paired where the parts share items.
+    """
+
+    before: str
+    after: str
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class PartUsage:
+    """The constructions that one rater accepts in one part of the judgments."""
+
+    part: str
+    usage: RaterUsage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class AgreementSummary(Tabular):
+    """All requested figures; fields that were not requested are empty."""
+
+    agreements: list[PartAgreement]
+    differences: list[PartDifference]
+    pairs: list[RaterPair]
+    disagreements: list[Disagreement]
+    raters: list[RaterAgreement]
+    quality: list[RaterQuality]
+    spam: list[SpamSigns]
+    likenesses: list[NearDuplicate]
+    reliability: list[Reliability]
+    by_reference: dict[str, list[Reliability]]
+    needed: list[RatersNeeded]
+    usage: list[PartUsage]
+    best_together: list[tuple[str, int]]
+    has_confusions: bool = False
+
+    def tables(self) -> Iterator[Table]:
+        """All tables of the summary; those that were not requested have no rows."""
+        yield agreement_table("Agreement", self.agreements)
+        yield difference_table(self.differences)
+        yield table(
+            "Pairs of raters (Cohen's kappa)",
+            ("first", "second", *_FIGURES),
+            [(pair.table.first, pair.table.second, *_cells(pair.kappa)) for pair in self.pairs],
+        )
+        if self.has_confusions:
+            yield from (confusion_table(pair.table) for pair in self.pairs)
+        yield table(
+            "Errors of one rater that the other accepts",
+            ("rater", "other", "accepted", "errors", "rate"),
+            [
+                (row.rater, row.other, str(row.n_accepted), str(row.n_errors), number(row.rate))
+                for row in self.disagreements
+            ],
+        )
+        yield from self._rater_tables()
+        yield usage_table(self.usage)
+        yield table(
+            "Best together",
+            ("constructions", "times"),
+            [(constructions, str(n_sites)) for constructions, n_sites in self.best_together],
+        )
+        yield from self._reliability_tables()
+
+    def _reliability_tables(self) -> Iterator[Table]:
+        columns = ("raters", "kappa", "band", "agreement", "band", "items")
+        title = "Majority of so many raters, against the reference"
+        if not self.by_reference:
+            yield table(title, columns, map(_point_cells, self.reliability))
+            return
+        curves = {**self.by_reference, "mean": self.reliability}
+        yield table(
+            title,
+            ("reference", *columns),
+            [(name, *_point_cells(point)) for name, curve in curves.items() for point in curve],
+        )
+        yield needed_table(self.needed)
+
+    def _rater_tables(self) -> Iterator[Table]:
+        yield table(
+            "Raters",
+            ("rater", "items", "answers", "mean kappa", "kappa with majority", "signs of spam"),
+            [
+                (
+                    row.rater,
+                    str(row.n_items),
+                    " ".join(f"{label} {share:.0%}" for label, share in row.shares.items()),
+                    number(row.mean_kappa),
+                    f"{number(row.with_majority)} {span(row.with_majority.interval)}",
+                    "; ".join(spam.signs),
+                )
+                for row, spam in zip(self.raters, self.spam, strict=True)
+            ],
+        )
+        yield table(
+            "Control items",
+            ("rater", "right", "of", "accuracy", "interval", "P(above the bar)"),
+            [
+                (
+                    row.rater,
+                    str(row.n_right),
+                    str(row.n_control),
+                    number(row.accuracy),
+                    span(row.accuracy.interval),
+                    number(row.p_above_bar),
+                )
+                for row in self.quality
+            ],
+        )
+        yield table(
+            "Raters who answer alike",
+            ("first", "second", "same", "of", "expected", "p"),
+            [
+                (
+                    row.first,
+                    row.second,
+                    str(row.n_same),
+                    str(row.n_items),
+                    number(row.n_expected, 1),
+                    f"{row.p_value:.2g}",
+                )
+                for row in self.likenesses
+            ],
+        )
+
+
+def confusion_table(confusion: Confusion) -> Table:
+    """How often two raters gave each pair of answers: rows of the first, columns of the second."""
+    return table(
+        f"{confusion.first} (rows) and {confusion.second} (columns)",
+        ("", *confusion.labels),
+        [
+            (label, *map(str, counts))
+            for label, counts in zip(confusion.labels, confusion.counts.tolist(), strict=True)
+        ],
+    )
+
+
+def needed_table(rows: Iterable[RatersNeeded]) -> Table:
+    """How many raters match the references, and how many fewer than by plain majority."""
+    rows = list(rows)
+    plain = {row.reference: row.n_raters for row in rows if row.way == MAJORITY}
+    return table(
+        "Raters who match the references",
+        ("answer by", "reference", "references' kappa", "kappa", "raters needed", "fewer", "note"),
+        [
+            (
+                row.way,
+                row.reference,
+                number(row.experts),
+                number(row.kappa),
+                row.shown,
+                _fewer(plain[row.reference], row),
+                f"{row.n_left_out} raters left out" if row.n_left_out else "",
+            )
+            for row in rows
+        ],
+    )
+
+
+def agreement_table(title: str, rows: Iterable[PartAgreement]) -> Table:
+    """Agreement by part and measure."""
+    return table(
+        title,
+        ("part", "measure", *_FIGURES),
+        [(row.part, row.agreement.name, *_cells(row.agreement)) for row in rows],
+    )
+
+
+def difference_table(rows: Iterable[PartDifference]) -> Table:
+    """The differences between two parts, with tests."""
+    return table(
+        "Differences",
+        ("measure", "from", "to", "difference", "SE", "interval", "z or t", "p", "test"),
+        [
+            (
+                row.difference.name,
+                row.before,
+                row.after,
+                number(row.difference),
+                number(row.difference.se),
+                span(row.difference.interval),
+                number(row.difference.statistic, 2),
+                number(row.difference.p_value, 4),
+                row.difference.test,
+            )
+            for row in rows
+        ],
+    )
+
+
+def usage_table(rows: Iterable[PartUsage]) -> Table:
+    """The constructions that each rater accepts."""
+    return table(
+        "Usage",
+        (
+            "part",
+            "rater",
+            "answers",
+            "original accepted",
+            "original best",
+            "several accepted",
+            "several best",
+        ),
+        [
+            (
+                row.part,
+                row.usage.rater,
+                " ".join(f"{label} {share:.1%}" for label, share in row.usage.shares.items()),
+                number(row.usage.original_accepted),
+                number(row.usage.original_best),
+                number(row.usage.several_accepted),
+                number(row.usage.several_best),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _cells(agreement: Agreement) -> tuple[str, str, str, str, str]:
+    interval = span(agreement.interval)
+    return (
+        number(agreement),
+        number(agreement.se),
+        interval,
+        str(agreement.n_items),
+        agreement.reason,
+    )
+
+
+def _point_cells(point: Reliability) -> tuple[str, ...]:
+    return (
+        str(point.n_raters),
+        number(point.kappa),
+        span(point.kappa.interval),
+        number(point.agreement),
+        span(point.agreement.interval),
+        str(point.n_items),
+    )
+
+
+def _fewer(plain: int | None, row: RatersNeeded) -> str:
+    """How many raters fewer a way needs than the plain majority, where both numbers are known."""
+    if row.way == MAJORITY or plain is None or row.n_raters is None:
+        return ""
+    return str(plain - row.n_raters)
+
 
 WHOLE = "all"
 COHEN = "cohen"
@@ -105,7 +372,7 @@ def _check(panels: Panels, reference: Sequence[str], by_size: bool) -> None:
         panels.data.rater_index(name)
 
 
-def _pairs(panel: Panel, reference: Sequence[str], level: float) -> list[Pair]:
+def _pairs(panel: Panel, reference: Sequence[str], level: float) -> list[RaterPair]:
     """All pairs of raters, or only those with a reference."""
     return [
         pair
@@ -114,7 +381,7 @@ def _pairs(panel: Panel, reference: Sequence[str], level: float) -> list[Pair]:
     ]
 
 
-def _disagreements(pairs: Sequence[Pair], ok: Sequence[str]) -> list[Disagreement]:
+def _disagreements(pairs: Sequence[RaterPair], ok: Sequence[str]) -> list[Disagreement]:
     rates = (rate for pair in pairs for rate in disagreements(pair.table, ok=ok))
     return [rate for rate in rates if rate.n_errors]
 

@@ -1,29 +1,34 @@
-"""How good systems are: flags, scores and comparisons."""
+"""Systems: their flags, scores and comparisons, and how people rank them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from solecism.api.hypotheses import edits_of, source_of
-from solecism.api.inputs import described, flags_of, lines_of, read_sentences
-from solecism.api.judgments import panels_of
-from solecism.flag import Flag
+from solecism.api.arguments import (
+    described,
+    edits_of,
+    flags_of,
+    lines_of,
+    panels_of,
+    read_sentences,
+    source_of,
+)
+from solecism.site import Flag
 
 if TYPE_CHECKING:
-    from solecism.api.hypotheses import Hypotheses
-    from solecism.api.inputs import AnyPath, Flags, Lines
-    from solecism.api.judgments import Judgments
+    from solecism.api.arguments import AnyPath, Flags, Hypotheses, Judgments, Lines
     from solecism.formats.hypotheses import Edits
-    from solecism.panel import Panel
-    from solecism.panels import Duplicates
+    from solecism.judgment import Ranking
+    from solecism.panel import Duplicates, Panel
+    from solecism.rank.system_ranking import SystemRanking
+    from solecism.score.against_raters import Ties
     from solecism.score.compared_systems import CorpusComparison, SystemComparison
     from solecism.score.edit_comparison import EditComparison
+    from solecism.score.edit_counts import Matching
     from solecism.score.edit_scores import EditScores, Grouping, Reference
-    from solecism.score.errant import Matching
     from solecism.score.m2 import M2Scores
-    from solecism.score.plain import Ties
     from solecism.score.systems import Scores
     from solecism.sentence import Sentence
 
@@ -52,8 +57,8 @@ def flags(
     With ERRANT, for edits: `errant_parallel -orig source.txt -cor corrected.txt -out system.m2`.
     """
     from solecism.formats import corrected as corrected_text
-    from solecism.kind import KINDS
-    from solecism.locate.flags import flags_of_corrections
+    from solecism.locate.flags_and_judgments import flags_of_corrections
+    from solecism.site import KINDS
 
     (name, lines), (_, corrections) = lines_of(source), lines_of(corrected)
     sentences = corrected_text.parse(
@@ -183,7 +188,7 @@ def compare(
     For corpus scores with sacreBLEU: `sacrebleu ref.txt -i a.txt b.txt --paired-bs`.
     """
     from solecism.score.compared_systems import compare_corpora, compare_systems
-    from solecism.score.edit_pairs import compare_edits
+    from solecism.score.edit_comparison import compare_edits
 
     if m2 is not None:
         return compare_edits(
@@ -251,8 +256,8 @@ def _score_annotated(
 ) -> M2Scores:
     import numpy as np
 
-    from solecism.kind import KINDS
     from solecism.score.m2 import score_m2
+    from solecism.site import KINDS
 
     rng = np.random.default_rng(seed)
     return score_m2(flags_of(flags), sentences, kinds=tuple(kinds) or KINDS, rng=rng, level=level)
@@ -263,7 +268,7 @@ def _score_edits(
 ) -> EditScores:
     import numpy as np
 
-    from solecism.score.edits import score_edits
+    from solecism.score.edit_scores import score_edits
 
     systems, sentences = _systems_of(source, hypotheses, reference)
     return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
@@ -281,3 +286,64 @@ def _systems_of(
     name, words = source_of(source)
     check_source(words, sentences, file=name)
     return edits_of(hypotheses, sentences), sentences
+
+
+def rank(
+    rankings: AnyPath | Iterable[Ranking],
+    outputs: Mapping[str, Lines] | None = None,
+    annotated: AnyPath | Iterable[Sentence] | None = None,
+    *,
+    scores: Sequence[str] = (),
+    leave_out: Sequence[str] = (),
+    window: int | None = None,
+    trueskill: bool = False,
+    resample: Sequence[str] = ("sentences",),
+    n_draws: int = 1000,
+    n_jobs: int = 1,
+    level: float = 0.95,
+    seed: int = 0,
+) -> SystemRanking:
+    """Systems in people's order, and how well scores agree with it.
+
+    `rankings` is the path of a file (Appraise XML, a table of comparisons, JSON Lines) or
+    rankings themselves. `outputs` has each system's corrected sentences (a path or a list of
+    lines) by its name, and `annotated` the annotators' edits of the same sentences (the path of
+    an M2 file, or sentences); with both, scores are compared with people. `scores` are names as
+    `solecism rank --score` takes them; none means all. `resample` says what is drawn again for
+    intervals: sentences, raters, systems.
+
+    >>> import solecism as s
+    >>> result = s.rank("examples/ranking/rankings.jsonl")
+    >>> print(result.systems[0].name, result.systems[0].expected_wins)
+    fluent 0.782 [0.655, 0.889]
+    """
+    from solecism.formats.rankings import read
+    from solecism.rank.evidence import evidence
+    from solecism.rank.scores import scores_by_name
+    from solecism.rank.system_ranking import rank_systems
+
+    if (outputs is None) != (annotated is None):
+        raise TypeError("give both outputs and annotated sentences, or neither.")
+    known = None
+    if outputs is not None and annotated is not None:
+        if isinstance(annotated, str | os.PathLike):
+            annotated = read_sentences(os.fspath(annotated))
+        words = {
+            name: [tuple(line.split()) for line in lines_of(lines)[1]]
+            for name, lines in outputs.items()
+        }
+        known = evidence(list(annotated), words, n_jobs=n_jobs)
+    if isinstance(rankings, str | os.PathLike):
+        rankings = read(os.fspath(rankings))
+    return rank_systems(
+        rankings,
+        known,
+        scores=scores_by_name(tuple(scores)),
+        leave_out=leave_out,
+        window=window,
+        trueskill=trueskill,
+        over=resample,
+        n_draws=n_draws,
+        level=level,
+        seed=seed,
+    )

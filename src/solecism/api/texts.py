@@ -1,4 +1,4 @@
-"""Texts: find their errors, tag their words, and make errors in them."""
+"""Texts and files: find errors, tag words, make errors, parse sentences, read and write."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from solecism.api.inputs import named_texts, sentences_of
+from solecism.api.arguments import named_texts, sentences_of, trees_of
 
 if TYPE_CHECKING:
-    from solecism.api.inputs import AnyPath, Texts
+    from solecism.api.arguments import AnyPath, Texts, Trees
     from solecism.check.checked_text import CheckedText
     from solecism.corrupt.corrupted import Corrupted
     from solecism.detect.detector import Detector
     from solecism.finding import CheckedSentence
+    from solecism.formats.json_records import Item
+    from solecism.parseval.evaluation import Evaluation
     from solecism.sentence import Sentence
+    from solecism.tree import Tree
 
 
 def check(
@@ -48,9 +51,9 @@ def check(
 
     With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
+    from solecism.check.checked_files import DetectorOptions
     from solecism.check.checked_text import CheckedText
-    from solecism.check.files import DetectorOptions
-    from solecism.detect.abilities import abilities_of
+    from solecism.detect.detector import abilities_of
 
     options = DetectorOptions(
         name=detector,
@@ -121,8 +124,8 @@ def corrupt(
 def _checked(
     text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
-    from solecism.check.check import check_text
-    from solecism.check.reading.open_file import check_file
+    from solecism.check.checked_files import check_file
+    from solecism.check.texts import check_text
     from solecism.formats import files
 
     if isinstance(text, os.PathLike):
@@ -133,3 +136,95 @@ def _checked(
     for name, each in named_texts(text):
         lines = each.splitlines(keepends=True)
         yield from check_text(lines, detector, document=name, file=name, markup=markup)
+
+
+def parse(text: Texts, *, model: str | None = None, uses_tags: bool = False) -> list[Tree]:
+    """The tree of each sentence of a text, a file (given as a Path) or a list of texts.
+
+    `model` is the path of a grammar, the bundled one by default; with `uses_tags` the tags of
+    the sentences are taken as given.
+
+    >>> import solecism as s
+    >>> [tree] = s.parse("She left.")
+    >>> print(tree)
+    ( (S (NP (PRP She)) (VP (VBD left)) (. .)))
+
+    With NLTK, which needs a grammar: `list(ViterbiParser(grammar).parse(words))`.
+    """
+    from solecism.parse.sentences import ParserOptions, parse_sentences
+
+    parsed = parse_sentences(sentences_of(text), ParserOptions(model, uses_tags))
+    return [sentence.trees[0] for sentence in parsed]
+
+
+def parseval(
+    gold: Trees,
+    parsed: Trees,
+    other: Trees | None = None,
+    *,
+    strict: bool = False,
+    leaf_ancestor: bool = True,
+    level: float = 0.95,
+    n_draws: int = 10_000,
+    seed: int = 0,
+) -> Evaluation:
+    """Scores of a parser's trees: labelled recall, precision and F, as EVALB computes them.
+
+    Trees are paths of files, strings in Penn brackets, trees or sentences with trees. With
+    `other`, two parses of the same sentences are compared. `strict` gives EVALB's own figures.
+
+    >>> import solecism as s
+    >>> gold = "(TOP (S (NP (PRP She)) (VP (VBD left) (NP (NN home)))))"
+    >>> flat = "(TOP (S (NP (PRP She)) (VP (VBD left)) (NP (NN home))))"
+    >>> result = s.parseval(gold, flat)
+    >>> print(f"{result.parses[0].groups['all'].figures['F1']:.3f}")
+    0.750
+
+    The same with PYEVALB: `scorer.Scorer().evalb(gold_path, parsed_path, results_path)`.
+    """
+    from solecism.parseval.brackets import Rules
+    from solecism.parseval.evaluation import evaluate
+
+    parses = [trees_of(each) for each in (parsed, other) if each is not None]
+    return evaluate(
+        trees_of(gold),
+        [[each.trees[0] if each.trees else None for each in sentences] for sentences in parses],
+        rules=Rules(is_strict=strict),
+        with_lineages=leaf_ancestor,
+        level=level,
+        n_draws=n_draws,
+        seed=seed,
+    )
+
+
+def read(path: AnyPath, *, format: str | None = None, document: str | None = None) -> list[Item]:
+    """All sentences, sites, flags or judgments of a file.
+
+    The format follows from the ending of the name (.txt, .m2, .conllu, .mrg, .xml of the FCE,
+    .jsonl, .csv, also compressed as .gz or .xz), otherwise from the first line; `format`
+    overrides both. Sentences of a format without ids get ids that begin with `document`.
+
+    >>> import solecism as s
+    >>> s.write("essay.jsonl", s.tag("It depends on you."))
+    >>> [sentence] = s.read("essay.jsonl")
+    >>> sentence.tags
+    ('PRP', 'VBZ', 'IN', 'PRP', '.')
+    """
+    from solecism.formats import by_path
+
+    return list(by_path.read(path, format=format, document=document))
+
+
+def write(path: AnyPath, items: Iterable[Item | Tree], *, format: str | None = None) -> None:
+    """Write sentences, trees, sites, flags or judgments to a file, which appears whole or not.
+
+    The format follows from the ending of the name, unless `format` names another.
+
+    >>> import solecism as s
+    >>> s.write("flags.jsonl", s.flags(["It depends of me ."], ["It depends on me ."]))
+    >>> len(s.read("flags.jsonl"))
+    1
+    """
+    from solecism.formats import by_path
+
+    by_path.write(path, items, format=format)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from solecism.check import explain
-from solecism.check.advice.fixed import fixed_text
-from solecism.check.page import format_articles
-from solecism.check.people import format_finding
+from solecism.check import explanations
+from solecism.check.html_page import format_articles
+from solecism.check.output_formats import format_finding
+from solecism.check.text_changes import fixed_text
 from solecism.finding import CheckedSentence, Finding
 
 
@@ -55,7 +55,7 @@ class CheckedText(Sequence[Finding]):
 
     def __str__(self) -> str:
         n_files = len({each.file for each in self.sentences})
-        summary = explain.summary(len(self), len(self.sentences), n_files)
+        summary = explanations.summary_line(len(self), len(self.sentences), n_files)
         return "".join([*map(format_finding, self.findings), summary])
 
     def __repr__(self) -> str:

@@ -1,19 +1,23 @@
-"""A class: all students with what was found, how it was checked, and what went wrong."""
+"""A class: its students with their checked drafts, how these were checked, and what went wrong."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
-from solecism.check.files import CheckSummary, DetectorOptions
-from solecism.check.groups import Group, groups_of
-from solecism.classroom.drafts import drafts_of
-from solecism.classroom.student import CheckedDraft, Student, check_students
-from solecism.documents.folders import listed
+from solecism.check.checked_files import CheckSummary, DetectorOptions, check_each_file
+from solecism.check.explanations import KindGroup, groups_of
+from solecism.classroom.drafts import StudentDraft, drafts_of
+from solecism.documents.reading import list_documents
 from solecism.errors import InputError
+from solecism.figure import Figure, undefined_interval
+from solecism.finding import CheckedSentence, Finding
+from solecism.uncertainty.proportion import rate_interval
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Classroom:
     remarks: tuple[str, ...] = ()
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[KindGroup, ...]:
         """The groups of kinds that were looked for."""
         return groups_of(self.kinds)
 
@@ -74,7 +78,7 @@ def check_class(
     if not Path(folder).is_dir():
         problem = "is not a folder" if Path(folder).exists() else "there is no such folder"
         raise InputError(f"{folder}: {problem}. Give the folder that holds the students' texts.")
-    listing = listed([folder])
+    listing = list_documents([folder])
     if not listing.paths:
         raise InputError(listing.problems[0])
     drafts = drafts_of(listing.paths, Path(folder))
@@ -97,3 +101,136 @@ def check_class(
         (*about_files, *listing.notes),
         tuple(note for note in summary.notes if note not in about_files),
     )
+
+
+# Rates are told per so many words.
+PER_WORDS = 1000
+NO_WORDS = "no words were checked"
+
+
+@dataclass(frozen=True)
+class CheckedDraft:
+    """A draft with its sentences; those that are not English were not checked.
+
+    `problem` says why nothing could be checked, and is empty where something was.
+    """
+
+    draft: StudentDraft
+    sentences: tuple[CheckedSentence, ...] = ()
+    problem: str = ""
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of all sentences, from left to right."""
+        return tuple(finding for each in self.sentences for finding in each.findings)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of findings of each kind."""
+        return Counter(finding.kind or "" for finding in self.findings)
+
+    @cached_property
+    def n_words(self) -> int:
+        """The number of checked words, as word processors count them."""
+        texts = (each.sentence.text for each in self.sentences if each.is_checked)
+        return sum(map(count_words, texts))
+
+    @property
+    def n_sentences(self) -> int:
+        """The number of checked sentences."""
+        return sum(each.is_checked and bool(each.sentence.words) for each in self.sentences)
+
+    @cached_property
+    def rate(self) -> Figure:
+        """The findings per 1,000 words, with an interval."""
+        return rate(len(self.findings), self.n_words)
+
+
+@dataclass(frozen=True)
+class Student:
+    """A student with all drafts in order."""
+
+    name: str
+    drafts: tuple[CheckedDraft, ...]
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of findings of each kind in all drafts."""
+        return sum((draft.counts for draft in self.drafts), Counter())
+
+    @cached_property
+    def n_words(self) -> int:
+        """The number of checked words in all drafts."""
+        return sum(draft.n_words for draft in self.drafts)
+
+    @property
+    def n_findings(self) -> int:
+        """The number of findings in all drafts."""
+        return self.counts.total()
+
+    @property
+    def with_words(self) -> tuple[CheckedDraft, ...]:
+        """The drafts of which something was checked."""
+        return tuple(draft for draft in self.drafts if draft.n_words)
+
+    def count_of(self, kinds: Iterable[str]) -> int:
+        """The number of findings of these kinds."""
+        return sum(self.counts[kind] for kind in kinds)
+
+
+def rate(n_findings: int, n_words: int) -> Figure:
+    """Findings per 1,000 words with the exact 95% interval; NaN where there are no words.
+
+    >>> print(rate(3, 200))
+    15.000 [3.093, 43.836]
+    """
+    if not n_words:
+        return Figure(math.nan, interval=undefined_interval(NO_WORDS), note=NO_WORDS)
+    exposure = n_words / PER_WORDS
+    return Figure(n_findings / exposure, interval=rate_interval(n_findings, exposure))
+
+
+def count_words(text: str) -> int:
+    """The number of words between spaces that have a letter or digit.
+
+    >>> count_words("I don't know - do you?")
+    5
+    """
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
+def check_students(
+    drafts: Sequence[StudentDraft],
+    options: DetectorOptions,
+    summary: CheckSummary,
+    *,
+    n_jobs: int = 1,
+) -> Iterator[Student]:
+    """Each student with the checked drafts; those of one student must follow one another.
+
+    A draft that cannot be read has a problem and no sentences; `summary` has the problem, too.
+    """
+    files = check_each_file([draft.path for draft in drafts], options, summary, n_jobs=n_jobs)
+    pairs = zip(drafts, files, strict=True)
+    for name, own in groupby(pairs, key=lambda pair: pair[0].student):
+        checked = tuple(_checked(draft, sentences, summary) for draft, (_, sentences) in own)
+        yield Student(name, checked)
+
+
+def _checked(
+    draft: StudentDraft, sentences: Iterable[CheckedSentence], summary: CheckSummary
+) -> CheckedDraft:
+    n_problems, n_notes = len(summary.problems), len(summary.notes)
+    checked = CheckedDraft(draft, tuple(map(_without_other_flags, sentences)))
+    if len(summary.problems) > n_problems:
+        return CheckedDraft(draft, problem=summary.problems[-1])
+    if not checked.n_words:
+        reasons = summary.notes[n_notes:] or [f"{draft.path}: {NO_WORDS}."]
+        summary.notes[n_notes:] = reasons
+        return CheckedDraft(draft, problem=reasons[-1])
+    return checked
+
+
+def _without_other_flags(checked: CheckedSentence) -> CheckedSentence:
+    """The sentence with its findings only, which takes a fraction of the memory."""
+    return replace(checked, flags=tuple(flag for flag in checked.flags if flag.error))

@@ -26,7 +26,7 @@ _BY_DATE, _BY_NUMBER, _BY_NAME = "date", "number", "name"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class StudentDraft:
     """One file of a student; date and number are None where its name has none.
 
     `file` is its path inside the class folder.
@@ -42,7 +42,7 @@ class Draft:
     def title(self) -> str:
         """What to call the draft: its date, else its number, else its file.
 
-        >>> Draft("Ana", "a.txt", "a.txt", date(2026, 3, 1)).title
+        >>> StudentDraft("Ana", "a.txt", "a.txt", date(2026, 3, 1)).title
         '1 March 2026'
         """
         if self.date is not None:
@@ -50,9 +50,9 @@ class Draft:
         return self.file if self.number is None else f"Draft {self.number}"
 
 
-def drafts_of(paths: Iterable[str], folder: Path) -> list[Draft]:
+def drafts_of(paths: Iterable[str], folder: Path) -> list[StudentDraft]:
     """The drafts that files in a class folder are: students by name, drafts as in `ordered`."""
-    drafts: defaultdict[str, list[Draft]] = defaultdict(list)
+    drafts: defaultdict[str, list[StudentDraft]] = defaultdict(list)
     for path in paths:
         draft = _draft(Path(path), folder)
         drafts[draft.student].append(draft)
@@ -60,7 +60,7 @@ def drafts_of(paths: Iterable[str], folder: Path) -> list[Draft]:
     return [draft for name in names for draft in ordered(drafts[name])]
 
 
-def ordered(drafts: Iterable[Draft]) -> list[Draft]:
+def ordered(drafts: Iterable[StudentDraft]) -> list[StudentDraft]:
     """The drafts of a student: by date if all have one, else by number if all have one, else by
     the names of their files.
     """
@@ -73,7 +73,7 @@ def ordered(drafts: Iterable[Draft]) -> list[Draft]:
     return listed
 
 
-def order_of(drafts: Sequence[Draft]) -> str:
+def order_of(drafts: Sequence[StudentDraft]) -> str:
     """What the order of a student's drafts goes by: date, number or name."""
     if all(draft.date is not None for draft in drafts):
         return _BY_DATE
@@ -90,7 +90,7 @@ def natural_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
-def _draft(path: Path, folder: Path) -> Draft:
+def _draft(path: Path, folder: Path) -> StudentDraft:
     inside = path.relative_to(folder)
     # A compressed text has two endings.
     whole_stem = _plain(files.unpacked(str(inside)).stem)
@@ -104,7 +104,7 @@ def _draft(path: Path, folder: Path) -> Draft:
     else:
         student = stem if match is None else stem[: match.start()] + " " + stem[match.end() :]
     name = _name(student) or _name(whole_stem) or _plain(inside.name)
-    return Draft(name, str(path), _plain(str(inside)), day, number)
+    return StudentDraft(name, str(path), _plain(str(inside)), day, number)
 
 
 def _without_date(stem: str) -> tuple[str, date | None]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import click
 
-from solecism.cli.terminal.endings import quiet_endings
+from solecism.cli.terminal.output import exit_quietly
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; interrupts and closed pipes end it quietly."""
-        with quiet_endings():
+        with exit_quietly():
             return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -10,11 +10,15 @@ import sys
 import click
 
 from solecism.cli.lazy_group import Entry, LazyGroup, Sections
-from solecism.cli.terminal.endings import exit_on_signals, show_every_character, told_when_full
-from solecism.cli.terminal.output import tell
+from solecism.cli.terminal.output import (
+    escape_unencodable,
+    exit_on_signals,
+    print_notice,
+    report_unwritable_output,
+)
 from solecism.errors import SolecismError
-from solecism.system.extras import explain_missing
-from solecism.system.memory import collect_seldom, give_back_large_arrays
+from solecism.system.installation import explain_missing
+from solecism.system.processes import collect_garbage_rarely, release_large_arrays
 from solecism.version import __version__
 
 # One folder of commands per section.
@@ -128,16 +132,16 @@ def main() -> None:
     """Run a command; a user error becomes one line on standard error and exit code 1."""
     # Our matrices are small: threads wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    collect_seldom()
-    give_back_large_arrays()
+    collect_garbage_rarely()
+    release_large_arrays()
     # To look for garbage at the end as well would make short runs longer.
     atexit.register(gc.freeze)
     exit_on_signals()
-    show_every_character()
-    with told_when_full():
+    escape_unencodable()
+    with report_unwritable_output():
         try:
             with explain_missing():
                 cli()
         except SolecismError as error:
-            tell(error)
+            print_notice(error)
             sys.exit(1)

@@ -8,10 +8,7 @@
 
 from __future__ import annotations
 
-from solecism.cluster.operations.check import Checker
-from solecism.cluster.operations.corrupt import Corrupter
-from solecism.cluster.operations.mine import Miner
-from solecism.cluster.operations.select import Selector
-from solecism.cluster.operations.tag import Tagger
+from solecism.cluster.preposition_operations import Miner, Selector
+from solecism.cluster.text_operations import Checker, Corrupter, Tagger
 
 __all__ = ["Checker", "Corrupter", "Miner", "Selector", "Tagger"]

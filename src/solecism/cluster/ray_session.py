@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from solecism.errors import InputError, SolecismError
-from solecism.system.extras import need
+from solecism.system.installation import require_packages
 
 # Nothing is sent to Ray's makers, and its own log lines stay in its log files.
 _ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
@@ -21,21 +21,21 @@ _SECONDS = 5.0
 
 
 @contextmanager
-def cluster(address: str | None) -> Iterator[Any]:
+def ray_cluster(address: str | None) -> Iterator[Any]:
     """Ray, connected to a cluster, or to one that is started on this machine and ends here.
 
     A program that is connected already stays so, with its own cluster.
     """
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    need("ray")
+    require_packages("ray")
     import ray
 
     address = address or os.environ.get("RAY_ADDRESS")
     if ray.is_initialized():
         yield ray
         return
-    _reach(address)
+    _check_reachable(address)
     # Where Ray keeps its logs is its own affair on a cluster that is there.
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         own = {} if address else {"_temp_dir": folder, "include_dashboard": False}
@@ -58,7 +58,7 @@ def _connect(ray: Any, address: str | None, own: Mapping[str, Any]) -> None:
         raise InputError(f"{where}: Ray cannot be used there: {problem}") from error
 
 
-def _reach(address: str | None) -> None:
+def _check_reachable(address: str | None) -> None:
     """Raise an InputError at once if nothing listens at HOST:PORT, where Ray would try for long."""
     host, _, port = (address or "").removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
@@ -86,7 +86,7 @@ def _without_log_lines() -> Iterator[None]:
 
 
 @contextmanager
-def raised(ray: Any) -> Iterator[None]:
+def explain_ray_errors(ray: Any) -> Iterator[None]:
     """Raise our own errors of a task as they are, and tell what is wrong with the cluster."""
     try:
         yield

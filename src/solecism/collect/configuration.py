@@ -1,19 +1,24 @@
-"""The configuration of a study, fixed at its creation; its digest identifies it in exports."""
+"""The configuration of a study: fixed at its creation, and as amendments changed it later.
+
+Its digest identifies it in exports.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import math
 import re
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from sqlalchemy import Connection, select
 
-from solecism.collect.screening.definition import Limits, Screening, Signs
-from solecism.collect.tasks.definition import TaskDefinition
-from solecism.collect.tasks.registry import own_task, task_named
+from solecism.collect.screening.rater_rules import Limits, Screening, Signs
+from solecism.collect.store.tables import amendments
+from solecism.collect.tasks.registry import TaskDefinition, task_named, user_defined_task
 from solecism.collect.tasks.task import Task
 from solecism.errors import InputError
 
@@ -183,7 +188,7 @@ class Configuration(_Part, frozen=True):
     def asked_task(self) -> Task:
         """The task that raters are asked to do."""
         if isinstance(self.definition, TaskDefinition):
-            return own_task(self.definition)
+            return user_defined_task(self.definition)
         return task_named(self.task)
 
     @property
@@ -194,15 +199,15 @@ class Configuration(_Part, frozen=True):
     @property
     def digest(self) -> str:
         """A hash that identifies this configuration: equal ones have equal digests."""
-        return hashlib.sha256(encode(self)).hexdigest()
+        return hashlib.sha256(canonical_json(self)).hexdigest()
 
 
-def encode(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """Return JSON with sorted keys: equal values give equal bytes."""
     return msgspec.json.encode(value, order="deterministic")
 
 
-def decode(text: str | bytes, *, source: str = "configuration") -> Configuration:
+def decode_configuration(text: str | bytes, *, source: str = "configuration") -> Configuration:
     """Return the configuration that a JSON text describes; InputError where it is not valid."""
     try:
         return msgspec.json.decode(text, type=Configuration)
@@ -210,3 +215,49 @@ def decode(text: str | bytes, *, source: str = "configuration") -> Configuration
         raise InputError(f"{source}: {error}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise InputError(f"{source}: is not the configuration of a study: {error}.") from error
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an amendment can change: price, budget, judgments per item, and answers per rater."""
+
+    price: Money | UnsetType = UNSET
+    budget: Money | UnsetType | None = UNSET
+    n_judgments: Annotated[int, Meta(ge=1, le=1000)] | UnsetType = UNSET
+    most_each: Count | UnsetType | None = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A recorded change of the design, who made it, when and why."""
+
+    id: int
+    at: int
+    actor: str
+    reason: str
+    changes: dict[str, Any]
+
+
+def with_changes(configuration: Configuration, changes: Changes) -> Configuration:
+    """Return the configuration with these changes."""
+    given = msgspec.structs.asdict(changes)
+    new = {name: value for name, value in given.items() if value is not UNSET}
+    pay = {name: new.pop(name) for name in ("price", "budget") if name in new}
+    if pay:
+        new["pay"] = msgspec.structs.replace(configuration.pay, **pay)
+    return msgspec.structs.replace(configuration, **new)
+
+
+def all_amendments(connection: Connection) -> list[Amendment]:
+    """Return all amendments, the oldest first."""
+    rows = connection.execute(select(amendments).order_by(amendments.c.id))
+    return [
+        Amendment(row.id, row.at, row.actor, row.reason, msgspec.json.decode(row.changes))
+        for row in rows
+    ]
+
+
+def current_configuration(connection: Connection, original: Configuration) -> Configuration:
+    """Return the configuration with all amendments so far."""
+    for one in all_amendments(connection):
+        original = with_changes(original, msgspec.convert(one.changes, Changes))
+    return original

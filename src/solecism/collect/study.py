@@ -1,33 +1,40 @@
-"""A study: created from a configuration and items, stored in a database, opened again later."""
+"""A study: created from a configuration and items, stored in a database, opened again later.
+
+It also holds what an administrator changes while it runs: whether it is open, its documents, and
+its guideline with the consent. A judgment records the version of the guideline its rater had read.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from solecism.collect.configuration import Configuration, decode, encode
-from solecism.collect.design.amended import current_configuration
-from solecism.collect.guidelines import add_guideline
+from solecism.collect import audit_log
+from solecism.collect.configuration import (
+    Configuration,
+    canonical_json,
+    current_configuration,
+    decode_configuration,
+)
 from solecism.collect.item import CONTROL, DATA, PRACTICE, Item
-from solecism.collect.log import audit
-from solecism.collect.seeds import seeded_fraction, seeded_shuffle
-from solecism.collect.store.database import Database, database, remove_files
-from solecism.collect.store.prepared import execute
+from solecism.collect.keyed_hashes import seeded_fraction, seeded_shuffle
+from solecism.collect.store.database import Database, open_database, remove_files
+from solecism.collect.store.prepared_statements import execute
 from solecism.collect.store.schema import check_version
-from solecism.collect.store.tables import documents, items, openings, purses, studies
-from solecism.collect.tasks.right_answers import check_right_answers
-from solecism.collect.tasks.task import Settings, Task, control_key
-from solecism.collect.work.slot_counts import UNLIMITED
+from solecism.collect.store.tables import documents, guidelines, items, openings, purses, studies
+from solecism.collect.tasks.task import Settings, Task, check_right_answers, control_key
+from solecism.collect.work.reservations import UNLIMITED
 from solecism.errors import InputError, StoreError
-from solecism.system.batches import batches
+from solecism.system.processes import batches
 
 KEY, FLAGS, ALLOWED = "key", "flags", "allowed ids"
 """The names under which a study stores the key of its sample, the flags of systems, and the ids
@@ -106,7 +113,7 @@ class Study:
         self.database.close()
 
 
-def create(
+def create_study(
     location: str,
     configuration: Configuration,
     chosen: Iterable[Item],
@@ -119,16 +126,16 @@ def create(
 ) -> Study:
     """Create a study at a location (a folder, or the URL of an empty PostgreSQL database)."""
     # The import is slow, and only new studies need it.
-    from solecism.collect.store.migrate import migrate
+    from solecism.collect.store.schema import migrate
 
     # Reading the configuration back checks it in the same way, whatever made it.
-    configuration = decode(encode(configuration))
+    configuration = decode_configuration(canonical_json(configuration))
     task = configuration.asked_task
     whole = _pooled(_checked(chosen, task, configuration.task_settings), configuration)
-    store = database(location, is_new=True)
+    store = open_database(location, is_new=True)
     secret = secrets.token_bytes(_N_SECRET_BYTES)
     row = {"id": 1, "secret": secret, "created": now, "digest": configuration.digest}
-    row["configuration"] = encode(configuration).decode()
+    row["configuration"] = canonical_json(configuration).decode()
     with _removed_on_failure(store, location):
         migrate(store)
         with store.write() as connection:
@@ -141,7 +148,7 @@ def create(
             _insert_documents(connection, documents or {})
             counts = _insert_items(connection, whole, configuration, task)
             detail = {"digest": configuration.digest, **counts}
-            audit.append(connection, at=now, actor=actor, action="create", detail=detail)
+            audit_log.append(connection, at=now, actor=actor, action="create", detail=detail)
             instructions = guideline or task.guideline
             add_guideline(connection, instructions, consent=consent, now=now, actor=actor)
     return Study(store, configuration, secret)
@@ -149,7 +156,7 @@ def create(
 
 def open_study(location: str) -> Study:
     """Open the study at a location; StoreError or InputError where that is not possible."""
-    store = database(location)
+    store = open_database(location)
     with _closed_on_failure(store):
         check_version(store)
         with store.read() as connection:
@@ -158,7 +165,7 @@ def open_study(location: str) -> Study:
             raise StoreError(
                 f"{location}: contains no study: its creation was interrupted. Create it again."
             )
-        study = Study(store, decode(row.configuration, source=location), row.secret)
+        study = Study(store, decode_configuration(row.configuration, source=location), row.secret)
         with store.read() as connection:
             study.refresh(connection, row.n_amendments)
         return study
@@ -265,7 +272,7 @@ def _item_row(number: int, pooled: tuple[str, Item]) -> dict[str, object]:
         "site": item.site,
         "pool": pool,
         "content": msgspec.json.encode(content).decode(),
-        "gold": encode(item.gold).decode() if item.gold else None,
+        "gold": canonical_json(item.gold).decode() if item.gold else None,
     }
 
 
@@ -293,3 +300,74 @@ def _opening_rows(
 
 def _abouts(item: Item) -> set[str]:
     return {name.rpartition("|")[2] for name in item.gold}
+
+
+@dataclass(frozen=True, slots=True)
+class Guideline:
+    """The instructions for raters, and what they agree to before they begin."""
+
+    version: int
+    text: str
+    consent: str
+    digest: str
+    created: int
+
+
+def add_guideline(
+    connection: Connection, text: str, *, consent: str = "", now: int, actor: str
+) -> int:
+    """Make this the current guideline; return its version."""
+    if "\x00" in text + consent:
+        raise InputError("the guideline contains a NUL character. Remove it.")
+    version = (connection.execute(select(func.max(guidelines.c.version))).scalar() or 0) + 1
+    digest = hashlib.sha256(f"{text}\x1f{consent}".encode(errors="surrogatepass")).hexdigest()
+    row = {"version": version, "text": text, "consent": consent, "digest": digest, "created": now}
+    connection.execute(insert(guidelines), row)
+    detail = {"version": version, "digest": digest}
+    audit_log.append(connection, at=now, actor=actor, action="guideline", detail=detail)
+    return version
+
+
+def all_guidelines(connection: Connection) -> list[Guideline]:
+    """Return all versions, the oldest first."""
+    rows = connection.execute(select(guidelines).order_by(guidelines.c.version))
+    return [Guideline(**row._mapping) for row in rows]
+
+
+def current_guideline_version(connection: Connection) -> int:
+    """Return the number of the current version."""
+    return connection.execute(select(func.max(guidelines.c.version))).scalar() or 0
+
+
+def set_open(study: Study, *, is_open: bool, now: int, actor: str) -> None:
+    """Open or close the study: a closed one assigns no questions, but still accepts answers."""
+    with study.database.write() as connection:
+        connection.execute(update(studies).values(is_open=is_open))
+        action = "open" if is_open else "close"
+        audit_log.append(connection, at=now, actor=actor, action=action, detail={})
+
+
+def set_document(study: Study, name: str, body: str, *, now: int, actor: str) -> None:
+    """Replace a document of the study, such as the list of ids that may take part."""
+    with study.database.write() as connection:
+        connection.execute(delete(documents).where(documents.c.name == name))
+        connection.execute(insert(documents), {"name": name, "body": body})
+        detail = {"name": name, "lines": len(body.splitlines())}
+        audit_log.append(connection, at=now, actor=actor, action="document", detail=detail)
+
+
+def change_guideline(study: Study, text: str, *, consent: str = "", now: int, actor: str) -> int:
+    """Make this the current guideline; return its version."""
+    with study.database.write() as connection:
+        return add_guideline(connection, text, consent=consent, now=now, actor=actor)
+
+
+def guidelines_of(study: Study) -> list[Guideline]:
+    """All versions of the instructions, the oldest first."""
+    with study.database.read() as connection:
+        return all_guidelines(connection)
+
+
+def current_guideline(study: Study) -> Guideline:
+    """The version of the instructions that raters are asked to agree to now."""
+    return guidelines_of(study)[-1]

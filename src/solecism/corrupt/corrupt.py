@@ -1,25 +1,28 @@
 """Make errors in sentences (Foster 2007, Fig. 1, applied repeatedly for several errors).
 
 Where a type of error has no place, another one is drawn by weight among those not yet tried.
-The random numbers of a sentence depend on the seed and its id only, not on other sentences.
+The random numbers of a sentence depend on the seed and its id only, not on other sentences, so that
+several processes make the same errors as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import TypeVar
 
 from solecism.corrupt.corrupted import Corrupted, accepted, with_errors
-from solecism.corrupt.corruption import Corruption
-from solecism.corrupt.draft import draft_of
+from solecism.corrupt.learner_confusions import ConfusedWord
+from solecism.corrupt.random_stream import RandomStream
 from solecism.corrupt.recipe import Recipe
-from solecism.corrupt.stream import Stream
-from solecism.corrupt.types.confused_word import ConfusedWord
-from solecism.corrupt.types.error_type import ErrorType
-from solecism.corrupt.types.word_class import PENN_TAGS
+from solecism.corrupt.synthetic_error import Corruption, ErrorType, draft_of
+from solecism.corrupt.word_classes import PENN_TAGS
 from solecism.errors import InputError
-from solecism.language.tagging.tag import tag
+from solecism.language.tagger import tag
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
+from solecism.system.processes import batches, keyed_map
 
 _MAX_TAGS_SHOWN = 8
 
@@ -40,7 +43,7 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
     confused = recipe.confused_words() if recipe.per_sentence is None else {}
     for sentence in _tagged(sentences):
         _check_tags(sentence)
-        stream = Stream(seed, sentence.id)
+        stream = RandomStream(seed, sentence.id)
         if recipe.per_sentence is None:
             yield _by_rate(sentence, recipe, confused, stream)
         else:
@@ -68,7 +71,7 @@ def _check_tags(sentence: Sentence) -> None:
 
 
 def _by_number(
-    sentence: Sentence, recipe: Recipe, types: Mapping[str, ErrorType], stream: Stream
+    sentence: Sentence, recipe: Recipe, types: Mapping[str, ErrorType], stream: RandomStream
 ) -> Corrupted:
     corruption = Corruption(draft_of(sentence))
     weights = recipe.weights
@@ -79,7 +82,7 @@ def _by_number(
     return _corrupted(sentence, corruption, failed, recipe)
 
 
-def _n_errors(recipe: Recipe, stream: Stream) -> int:
+def _n_errors(recipe: Recipe, stream: RandomStream) -> int:
     per_sentence = recipe.per_sentence or 0.0
     whole = int(per_sentence)
     if per_sentence == whole:
@@ -91,7 +94,7 @@ def _make_one(
     corruption: Corruption,
     weights: Mapping[str, float],
     types: Mapping[str, ErrorType],
-    stream: Stream,
+    stream: RandomStream,
     failed: list[str],
 ) -> bool:
     for name in stream.drawn(weights):
@@ -102,7 +105,7 @@ def _make_one(
 
 
 def _by_rate(
-    sentence: Sentence, recipe: Recipe, confused: Mapping[str, ConfusedWord], stream: Stream
+    sentence: Sentence, recipe: Recipe, confused: Mapping[str, ConfusedWord], stream: RandomStream
 ) -> Corrupted:
     corruption = Corruption(draft_of(sentence))
     for _ in range(recipe.rounds):
@@ -126,3 +129,29 @@ def _corrupted(
         return Corrupted(accepted(sentence), (), tuple(failed))
     corrupted = with_errors(sentence, corruption, sites=recipe.sites)
     return Corrupted(corrupted, tuple(corruption.errors), tuple(failed))
+
+
+_Key = TypeVar("_Key")
+
+
+def corrupt_in_parallel(
+    sentences: Iterable[Sentence], recipe: Recipe, *, seed: int, n_jobs: int
+) -> Iterator[Corrupted]:
+    """What `corrupt` gives, by `n_jobs` processes."""
+    for _, results in corrupt_texts([(None, sentences)], recipe, seed=seed, n_jobs=n_jobs):
+        yield from results
+
+
+def corrupt_texts(
+    texts: Iterable[tuple[_Key, Iterable[Sentence]]], recipe: Recipe, *, seed: int, n_jobs: int
+) -> Iterator[tuple[_Key, Iterator[Corrupted]]]:
+    """The same for several texts: the key of each, and its sentences, to be taken in this order."""
+    function = partial(_corrupt_batch, recipe=recipe, seed=seed)
+    keyed = ((key, batch) for key, sentences in texts for batch in batches(sentences))
+    by_batch = keyed_map(function, keyed, n_jobs=n_jobs)
+    for key, group in groupby(by_batch, key=itemgetter(0)):
+        yield key, chain.from_iterable(results for _, results in group)
+
+
+def _corrupt_batch(batch: list[Sentence], *, recipe: Recipe, seed: int) -> list[Corrupted]:
+    return list(corrupt(batch, recipe, seed=seed))

@@ -1,19 +1,113 @@
-"""A corrupted sentence, and the errors that were made in it."""
+"""A corrupted sentence: its text after the errors, the errors themselves, and a tally of them.
+
+The writer's white space is preserved.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from solecism.corrupt.corruption import Corruption
-from solecism.corrupt.gold.sites import Sites
-from solecism.corrupt.gold.trees import gold_trees
-from solecism.corrupt.surface import spliced
-from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corrupt.gold_trees import Sites, gold_trees
+from solecism.corrupt.synthetic_error import Corruption, SyntheticError
+from solecism.corrupt.word_classes import PENN_TAGS, is_clitic
 from solecism.edit import Annotation, Edit, apply, compose, invert
-from solecism.language.forms.lemma import lemmas
+from solecism.language.lemmas import lemmas
 from solecism.sentence import Sentence, rewritten
 from solecism.tree import Tree
+
+Starts = tuple[int, ...]
+_OPENING = frozenset("([{<“‘«`")
+_STRAIGHT = frozenset("\"'")
+_CLOSING = frozenset(")]}>”’»,.;:!?%…'\"")
+
+
+def spliced(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
+    """The text and the starts of its words after an edit of the words."""
+    before, after = edit.before, edit.after
+    if not after:
+        return _without(text, words, starts, edit)
+    if not before:
+        return _with_more(text, words, starts, edit)
+    first = edit.start
+    last = first + len(before)
+    begin, end = starts[first], starts[last - 1] + len(before[-1])
+    gap = " " if _would_join(text[begin - 1 : begin], after[0]) else ""
+    new_starts = _starts_of(after, begin + len(gap))
+    text = text[:begin] + gap + " ".join(after) + text[end:]
+    shift = new_starts[-1] + len(after[-1]) - end
+    return text, starts[:first] + new_starts + _moved(starts[last:], shift)
+
+
+def _without(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
+    first, last = edit.start, edit.end
+    begin, end = starts[first], starts[last - 1] + len(edit.before[-1])
+    left, right = starts[:first], starts[last:]
+    if not right:
+        cut = left[-1] + len(words[first - 1]) if left else begin
+        return text[:cut] + text[end:], left
+    if not left:
+        return text[:begin] + text[right[0] :], _moved(right, begin - right[0])
+    following = words[last]
+    cut = left[-1] + len(words[first - 1])
+    gap = _gap(text[:cut], text[cut:begin], text[end : right[0]], following)
+    text = text[:cut] + gap + text[right[0] :]
+    return text, left + _moved(right, cut + len(gap) - right[0])
+
+
+def _gap(before: str, first: str, second: str, following: str) -> str:
+    """The white space between a text and a word after the word between them was deleted."""
+    if first == second:
+        gap = first
+    elif not first:
+        gap = "" if _ends_with_opening(before) else second
+    elif not second:
+        gap = "" if following[:1] in _CLOSING or is_clitic(following) else first
+    else:
+        gap = first if "\n" in first else second
+    return gap or (" " if _would_join(before, following) else "")
+
+
+def _with_more(text: str, words: tuple[str, ...], starts: Starts, edit: Edit) -> tuple[str, Starts]:
+    new = " ".join(edit.after)
+    first = edit.start
+    left, right = starts[:first], starts[first:]
+    place = left[-1] + len(words[first - 1]) if left else 0
+    if left and not (right and _ends_with_opening(text[:place])):
+        piece, begin = " " + new, place + 1
+        if right and right[0] == place and _would_join(new, words[first]):
+            piece += " "
+    else:
+        place = right[0] if right else len(text)
+        piece, begin = new + " " if right else new, place
+    text = text[:place] + piece + text[place:]
+    return text, left + _starts_of(edit.after, begin) + _moved(right, len(piece))
+
+
+def _ends_with_opening(text: str) -> bool:
+    """Whether a bracket or quotation mark at the end of the text belongs to what follows."""
+    return text[-1:] in _OPENING or (text[-1:] in _STRAIGHT and not text[-2:-1].strip())
+
+
+def _starts_of(words: tuple[str, ...], begin: int) -> Starts:
+    if len(words) == 1:
+        return (begin,)
+    starts = []
+    for word in words:
+        starts.append(begin)
+        begin += len(word) + 1
+    return tuple(starts)
+
+
+def _moved(starts: Starts, shift: int) -> Starts:
+    return tuple([start + shift for start in starts]) if shift else starts
+
+
+def _would_join(before: str, following: str) -> bool:
+    """Whether two words without white space between them would read as one."""
+    return before[-1:].isalnum() and following[:1].isalnum()
+
 
 ANNOTATOR = "0"
 _GOOD = Annotation(ANNOTATOR)
@@ -85,3 +179,42 @@ def _notes(sentence: Sentence) -> Mapping[str, str]:
 def _trees(sentence: Sentence, errors: Sequence[SyntheticError], sites: Sites) -> tuple[Tree, ...]:
     golds = [gold for tree in sentence.trees for gold in gold_trees(tree, errors, sites=sites)]
     return tuple(dict.fromkeys(golds))
+
+
+MOST_NAMED = 5
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts that grow as sentences pass.
+
+    `n_errors` counts the errors made per type, `failed` how often a type was drawn but had no
+    place in the sentence; `n_without` counts the sentences in which no type had a place, of
+    which `without` names the first; `unknown_tags` counts sentences with tags that are not of
+    the Penn Treebank.
+    """
+
+    n_sentences: int = 0
+    n_without: int = 0
+    without: list[str] = field(default_factory=list)
+    n_errors: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    by_number: Counter[int] = field(default_factory=Counter)
+    unknown_tags: Counter[str] = field(default_factory=Counter)
+
+    def counted(self, results: Iterable[Corrupted]) -> Iterator[Corrupted]:
+        """The same results, counted."""
+        for result in results:
+            self.n_sentences += 1
+            self.by_number[len(result.errors)] += 1
+            if result.failed and not result.errors:
+                self.n_without += 1
+                if len(self.without) < MOST_NAMED:
+                    self.without.append(result.sentence.id)
+            for error in result.errors:
+                self.n_errors[error.kind] += 1
+            if result.failed:
+                self.failed.update(result.failed)
+            if not PENN_TAGS.issuperset(result.sentence.tags):
+                self.unknown_tags.update(set(result.sentence.tags) - PENN_TAGS)
+            yield result

@@ -11,20 +11,19 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solecism.corrupt.gold.sites import SITES, Sites
-from solecism.corrupt.tables.confusion_table import ConfusionTable, bundled_confusions
-from solecism.corrupt.types import agreement, extra_word, missing_word, real_word, verb_form
-from solecism.corrupt.types.choices import CHOICES
-from solecism.corrupt.types.confused_word import ConfusedWord
-from solecism.corrupt.types.error_type import ErrorType
+from solecism.corrupt import foster_errors
+from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions
+from solecism.corrupt.gold_trees import SITES, Sites
+from solecism.corrupt.learner_confusions import CHOICES, ConfusedWord
+from solecism.corrupt.synthetic_error import ErrorType
 from solecism.errors import InputError
 
 _TYPES: dict[str, ErrorType] = {
-    missing_word.NAME: missing_word.missing_word,
-    extra_word.NAME: extra_word.extra_word,
-    real_word.NAME: real_word.real_word,
-    agreement.NAME: agreement.agreement,
-    verb_form.NAME: verb_form.verb_form,
+    foster_errors.MISSING_WORD: foster_errors.missing_word,
+    foster_errors.EXTRA_WORD: foster_errors.extra_word,
+    foster_errors.REAL_WORD: foster_errors.real_word,
+    foster_errors.AGREEMENT: foster_errors.agreement,
+    foster_errors.VERB_FORM: foster_errors.verb_form,
 }
 TYPES = (*_TYPES, *CHOICES)
 MAX_ERRORS = 100
@@ -37,7 +36,7 @@ class Recipe:
     `per_sentence` 1 makes one error in every sentence, 0.3 makes one in three of ten, 1.2 makes
     two in every fifth and one in the others. None makes errors at the rates of the confusions,
     each place by itself, and is for prepositions, articles and noun number only. `sites` are the
-    places at which gold trees have an extra word (see `solecism.corrupt.gold.sites`).
+    places at which gold trees have an extra word (see `solecism.corrupt.gold_trees`).
     """
 
     weights: Mapping[str, float]

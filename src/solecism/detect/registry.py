@@ -6,13 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solecism.detect.detector import Detector
-from solecism.detect.operating_point import ThresholdedDetector
+from solecism.detect.detector import Detector, ThresholdedDetector
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism.detect.network.detector import StrongDetector
     from solecism.detect.network.model import StrongModel
+    from solecism.detect.network.strong_detector import StrongDetector
 
 
 class Loader(Protocol):
@@ -29,7 +28,7 @@ class Loader(Protocol):
 
 def light(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The fast detectors together: prepositions, articles and noun number."""
-    from solecism.detect.combined import CombinedDetector
+    from solecism.detect.detector import CombinedDetector
 
     detectors = [
         load(precision=precision, threshold=threshold) for load in (prepositions, articles)
@@ -39,21 +38,21 @@ def light(*, precision: float | None = None, threshold: float | None = None) -> 
 
 def prepositions(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """Maximum entropy and a window network: wrong, extraneous and missing prepositions."""
-    from solecism.detect.prepositions.detector import PrepositionDetector
+    from solecism.detect.light.preposition_detector import PrepositionDetector
 
     return PrepositionDetector(name="light", precision=precision, threshold=threshold)
 
 
 def articles(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The same for articles that are wrong, unneeded or missing, and for noun number."""
-    from solecism.detect.articles.detector import ArticleDetector
+    from solecism.detect.light.noun_detector import ArticleDetector
 
     return ArticleDetector(name="light", precision=precision, threshold=threshold)
 
 
 def maxent(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """The paper's own: native text, a threshold, filters: wrong and extraneous prepositions."""
-    from solecism.detect.prepositions.paper import PaperDetector
+    from solecism.detect.light.paper_detector import PaperDetector
 
     if precision is not None:
         raise InputError("maxent has no stored curve of precision. Give a threshold instead.")
@@ -62,7 +61,7 @@ def maxent(*, precision: float | None = None, threshold: float | None = None) ->
 
 def maxent_learners(*, precision: float | None = None, threshold: float | None = None) -> Detector:
     """Maximum entropy and a classifier that has learnt from learners' errors: prepositions."""
-    from solecism.detect.prepositions.detector import PrepositionDetector
+    from solecism.detect.light.preposition_detector import PrepositionDetector
 
     return PrepositionDetector(
         name="maxent", system="maxent-learners", precision=precision, threshold=threshold
@@ -92,8 +91,8 @@ def strong(
     on_request: bool = False,
 ) -> StrongDetector:
     """A small transformer that reads whole sentences: all kinds of error."""
-    from solecism.detect.network.detector import StrongDetector
     from solecism.detect.network.model import bundled, read
+    from solecism.detect.network.strong_detector import StrongDetector
     from solecism.detect.network.tuning import LEARNERS
 
     return StrongDetector(
@@ -134,7 +133,7 @@ def large(
     on_request: bool = False,
 ) -> Detector:
     """The light detectors and a large transformer, which reads everything."""
-    from solecism.detect.network.bundled import LARGE, installed_file
+    from solecism.detect.bundled_networks import LARGE, installed_file
     from solecism.detect.network.model import read
 
     return _cascade(
@@ -157,11 +156,11 @@ def openly_licensed(
     on_request: bool = False,
 ) -> Detector:
     """A small transformer that has learnt from openly licensed text with made errors only."""
-    from solecism.detect.network.bundled import OPEN, installed_file
-    from solecism.detect.network.detector import StrongDetector
+    from solecism.detect.bundled_networks import OPEN, installed_file
     from solecism.detect.network.model import read
+    from solecism.detect.network.strong_detector import StrongDetector
     from solecism.detect.network.tuning import LEARNERS
-    from solecism.language.spelling.plain import plain_speller
+    from solecism.language.speller import plain_speller
 
     return StrongDetector(
         read(installed_file(OPEN) if model is None else model),
@@ -201,7 +200,7 @@ _NETWORKS = (cascade, strong, large, openly_licensed)
 
 def default() -> str:
     """The name of the best detector that is installed and can run."""
-    from solecism.detect.network.bundled import NONE_INSTALLED, best, can_run, is_bundled
+    from solecism.detect.bundled_networks import NONE_INSTALLED, best, can_run, is_bundled
 
     network = best()
     if network is None:

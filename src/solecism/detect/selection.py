@@ -8,16 +8,14 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solecism.detect.prepositions import model as preposition_model
-from solecism.detect.prepositions import selection
+from solecism.detect.light import preposition_model, selection_test
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
-from solecism.system.parallel import ordered_map
+from solecism.system.processes import batches, ordered_map
 
 if TYPE_CHECKING:
-    from solecism.detect.prepositions.selection import Guess, Scorer, Selection
+    from solecism.detect.light.selection_test import Guess, Scorer, Selection
 
 NETWORKS = ("cascade", "strong")
 CONTEXT_MODELS = ("light", "maxent")
@@ -26,7 +24,7 @@ SELECTORS = (*NETWORKS, *CONTEXT_MODELS)
 
 def select(detector: str, sentences: Iterable[Sentence], *, model: Path | None = None) -> Selection:
     """The test on annotated native sentences, with the bundled model or another one."""
-    return selection.selection(map(scorer(detector, model=model), batches(sentences)))
+    return selection_test.selection(map(scorer(detector, model=model), batches(sentences)))
 
 
 def guesses(
@@ -53,7 +51,7 @@ class BatchGuesser:
     def __call__(self, batch: Sequence[Sentence]) -> list[Guess]:
         if not all(sentence.link or sentence.tags or not sentence.words for sentence in batch):
             batch = list(annotate_sentences(batch))
-        return list(selection.guesses_of_batch(self._scorer, batch))
+        return list(selection_test.guesses_of_batch(self._scorer, batch))
 
     @cached_property
     def _scorer(self) -> Scorer:
@@ -68,16 +66,15 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
         known = ", ".join(SELECTORS)
         raise InputError(f"{detector!r} guesses no prepositions. There are {known}.")
     models = preposition_model.read(model) if model else preposition_model.bundled()
-    return selection.context_scorer(models.context(detector))
+    return selection_test.context_scorer(models.context(detector))
 
 
 def _network_scorer(detector: str, path: Path | None) -> Scorer:
     # The network is loaded only where it is asked.
-    from solecism.detect.network import model
-    from solecism.detect.network.hidden_words import ensemble
-    from solecism.detect.network.hidden_words.scorer import network_scorer
+    from solecism.detect.network import hidden_prepositions, model
+    from solecism.detect.network.hidden_prepositions import network_scorer
 
     network = model.read(path) if path else model.bundled()
     if detector == "strong":
         return network_scorer(network)
-    return ensemble.ensemble_scorer(ensemble.with_light_models(network))
+    return hidden_prepositions.ensemble_scorer(hidden_prepositions.with_light_models(network))

@@ -1,6 +1,6 @@
 """Files that people write in, to plain text with places: one module per format."""
 
-from solecism.documents.document import Block, Document
+from solecism.documents.document import Document, TextBlock
 from solecism.documents.reading import parse, read, read_unless_plain
 
 __all__ = ["Block", "Document", "parse", "read", "read_unless_plain"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solecism.documents.kinds import is_document
 from solecism.errors import FormatError, InputError
-from solecism.system.extras import explain_missing
+from solecism.system.installation import explain_missing
 
 UTF_8 = "utf-8"
 _WINDOWS = "cp1252"
@@ -40,7 +40,7 @@ _PAGE_ENCODING = re.compile(
 )
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """The text of a file, the encoding that it is in, and a note if that is not UTF-8."""
 
     text: str
@@ -48,7 +48,7 @@ class Decoded(NamedTuple):
     notes: tuple[str, ...]
 
 
-def decoded(data: bytes, *, file: str, declared: str | None = None) -> Decoded:
+def decode_text(data: bytes, *, file: str, declared: str | None = None) -> DecodedText:
     """The text of some bytes; `declared` is an encoding that the file itself names."""
     encoding = encoding_of(data, file=file, declared=declared)
     try:
@@ -56,13 +56,13 @@ def decoded(data: bytes, *, file: str, declared: str | None = None) -> Decoded:
     except UnicodeError as error:
         place = getattr(error, "start", 0) + 1
         raise InputError(
-            f"{file}: is {shown(encoding)}, but damaged at byte {place:,}. Save it again as UTF-8."
+            f"{file}: is {encoding_name(encoding)}, but damaged at byte {place:,}. Save it again as UTF-8."
         ) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise FormatError(file, line, "contains a NUL character. Is this a text file?")
-    note = f"{file}: was read as {shown(encoding)}, not as UTF-8."
-    return Decoded(text, encoding, () if encoding == UTF_8 else (note,))
+    note = f"{file}: was read as {encoding_name(encoding)}, not as UTF-8."
+    return DecodedText(text, encoding, () if encoding == UTF_8 else (note,))
 
 
 def encoding_of(data: bytes, *, file: str, declared: str | None = None) -> str:
@@ -113,10 +113,10 @@ def is_binary(head: bytes) -> bool:
     return b"\0" in head and not has_mark and _utf_16(head) is None and not is_document(head)
 
 
-def shown(encoding: str) -> str:
+def encoding_name(encoding: str) -> str:
     """The name of an encoding for people.
 
-    >>> shown("cp1252"), shown("utf-16-le")
+    >>> encoding_name("cp1252"), encoding_name("utf-16-le")
     ('Windows-1252', 'UTF-16')
     """
     name = encoding.replace("_", "-")

@@ -13,7 +13,7 @@ from solecism.formats import files
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """A kind of document: the endings of its files, their greatest size, and their reader.
 
     Where `is_text`, the file is text with markup, which can be read as plain text as well.
@@ -33,13 +33,13 @@ class Kind:
 
 # Documents may hold pictures, which are not read; text is held in memory.
 MAX_BYTES, MAX_RTF_BYTES, MAX_TEXT_BYTES = 200_000_000, 50_000_000, 20_000_000
-DOCX = Kind("Word", (".docx", ".docm", ".dotx"), "docx", MAX_BYTES)
-ODT = Kind("OpenDocument", (".odt", ".ott"), "odt", MAX_BYTES)
-PDF = Kind("PDF", (".pdf",), "pdf", MAX_BYTES)
-RTF = Kind("RTF", (".rtf",), "rtf", MAX_RTF_BYTES)
-HTML = Kind("HTML", (".html", ".htm", ".xhtml"), "html", MAX_TEXT_BYTES, is_text=True)
-TEX = Kind("LaTeX", (".tex", ".ltx"), "tex", MAX_TEXT_BYTES, is_text=True)
-SUBTITLES = Kind("subtitles", (".srt", ".vtt"), "subtitles", MAX_TEXT_BYTES, is_text=True)
+DOCX = DocumentKind("Word", (".docx", ".docm", ".dotx"), "docx", MAX_BYTES)
+ODT = DocumentKind("OpenDocument", (".odt", ".ott"), "odt", MAX_BYTES)
+PDF = DocumentKind("PDF", (".pdf",), "pdf", MAX_BYTES)
+RTF = DocumentKind("RTF", (".rtf",), "rtf", MAX_RTF_BYTES)
+HTML = DocumentKind("HTML", (".html", ".htm", ".xhtml"), "html", MAX_TEXT_BYTES, is_text=True)
+TEX = DocumentKind("LaTeX", (".tex", ".ltx"), "tex", MAX_TEXT_BYTES, is_text=True)
+SUBTITLES = DocumentKind("subtitles", (".srt", ".vtt"), "subtitles", MAX_TEXT_BYTES, is_text=True)
 KINDS = (DOCX, ODT, PDF, RTF, HTML, TEX, SUBTITLES)
 # Plain text and Markdown, which need no reader of this package.
 TEXT_SUFFIXES = (".txt", ".text", ".md", ".markdown")
@@ -54,7 +54,7 @@ _HTML_HEAD = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html)\b", r
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
-def by_name(path: str) -> Kind | None:
+def by_name(path: str) -> DocumentKind | None:
     """The kind that the ending of a name stands for, None for plain text and unknown endings.
 
     >>> by_name("essay.DOCX").name, by_name("essay.txt")
@@ -74,7 +74,7 @@ def is_document(head: bytes) -> bool:
     return head.startswith((_ZIP, _OLE)) or head.lstrip().startswith((_RTF, _PDF))
 
 
-def by_content(data: bytes, *, file: str) -> Kind | None:
+def by_content(data: bytes, *, file: str) -> DocumentKind | None:
     """The kind that bytes show, None if they may be text; InputError if it cannot be read."""
     head = data[:HEAD_BYTES]
     if head.startswith(_ZIP):
@@ -94,7 +94,7 @@ def unreadable(file: str, what: str) -> InputError:
     return InputError(f"{file}: is {what}, which cannot be read. Save it as .docx.")
 
 
-def _packed(data: bytes, file: str) -> Kind | None:
+def _packed(data: bytes, file: str) -> DocumentKind | None:
     # Imported here, because most files are text.
     import zipfile
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from solecism.documents.document import Document, joined
+from solecism.documents.document import Document, joined_paragraphs
 from solecism.documents.kinds import PROTECTED
-from solecism.documents.labels import Labels
-from solecism.documents.package import Package
+from solecism.documents.office import Package, PlaceLabels
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,12 +54,12 @@ def parse(data: bytes, *, file: str) -> Document:
     body = next(package.xml("content.xml").iter(*_BODY), None)
     if body is None:
         raise package.damaged()
-    return joined([*_paragraphs(body), *_notes(body)])
+    return joined_paragraphs([*_paragraphs(body), *_notes(body)])
 
 
 def _paragraphs(body: _Element) -> Iterator[tuple[str, str, int]]:
     """The paragraphs that are not empty: text, label and no number."""
-    labels = Labels(
+    labels = PlaceLabels(
         table=_tags("table", "table"),
         row=_tags("table", "table-row"),
         cell=_tags("table", "table-cell", "covered-table-cell"),

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from solecism.documents.document import Block, Document
-from solecism.documents.encoding import decoded
-from solecism.documents.source_map import PARAGRAPH_BREAK, PlainText
-from solecism.language.text.lines import FINAL
+from solecism.documents.document import PARAGRAPH_BREAK, Document, PlainText, TextBlock
+from solecism.documents.encoding import decode_text
+from solecism.language.sentence_splitter import FINAL
 
 _TIMES = re.compile(
     r"[ \t]*(?P<start>(?:\d{1,3}:)?\d{1,2}:\d{2})[.,]\d{1,3}[ \t]*-->[ \t]*[\d:.,]+[^\n]*"
@@ -20,9 +19,9 @@ _SPEAKER = re.compile(r"\s*(?:[-–—]\s|>>)")
 
 def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of an .srt or .vtt file, with a block per cue."""
-    source, encoding, notes = decoded(data, file=file)
+    source, encoding, notes = decode_text(data, file=file)
     plain = PlainText(source)
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     is_final = False
     for label, lines in _cues(source):
         start = plain.length
@@ -36,7 +35,7 @@ def parse(data: bytes, *, file: str) -> Document:
             _add_line(plain, source, first, last)
             is_final = line.rstrip().endswith(FINAL)
         if plain.length > start:
-            blocks.append(Block(start, plain.length, label))
+            blocks.append(TextBlock(start, plain.length, label))
     return Document(plain.text, tuple(blocks), plain.map, encoding, notes)
 
 

@@ -14,8 +14,8 @@ from itertools import chain
 
 from solecism.errors import InputError
 from solecism.formats import files, jsonl, penn, registry
-from solecism.formats.crowd import long
-from solecism.formats.jsonl.records import Item
+from solecism.formats.crowd import spreadsheets
+from solecism.formats.json_records import Item
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.tree import Tree
@@ -49,7 +49,7 @@ def read(
         raise InputError(f"{file}: is empty. Is the file complete?")
     name = format or format_name(path) or _format_of_line(first)
     if name == TABLE:
-        yield from long.parse(lines, file=file)
+        yield from spreadsheets.parse_long(lines, file=file)
     elif name == "jsonl":
         item_type = jsonl.type_of(first, file=file, number=number)
         yield from jsonl.parse(lines, item_type, file=file)  # type: ignore[type-var]  # any of four
@@ -74,7 +74,7 @@ def write(
     if name != TABLE and not _checked(name).is_writable:
         raise InputError(f"{path}: {name} can be read, but not written. Use .jsonl.")
     items = _checked_items(items, name, document=files.document_name(path))
-    module = long if name == TABLE else registry.FORMATS[name].module
+    module = spreadsheets if name == TABLE else registry.FORMATS[name].module
     files.write_text(path, module.format(items))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from solecism.errors import FormatError, InputError
-from solecism.language.chunking.chunk import head
+from solecism.language.chunker import head
 from solecism.sentence import Chunk, Sentence, from_words
 
 OUTSIDE = "O"

@@ -13,14 +13,13 @@ from functools import partial
 from itertools import zip_longest
 from typing import TypeVar
 
-from solecism.align.edits import edits
+from solecism.align.typed_edits import edits
 from solecism.edit import Annotation, apply
 from solecism.errors import InputError
-from solecism.language.tagging.tag import tag
-from solecism.language.text.tokenise import tokenise
+from solecism.language.tagger import tag
+from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
-from solecism.system.parallel import ordered_map
+from solecism.system.processes import batches, ordered_map
 
 _BATCH = 500
 Row = tuple[Sentence, ...]

@@ -1,7 +1,7 @@
 """Files as streams of lines, which every format reads and writes.
 
-Reading never holds more than one line, writing is atomic, and whatever is wrong with a file
-itself (missing, a directory, not UTF-8, an endless line) is reported here, for all formats.
+Reading never holds more than one line, writing is atomic, and whatever is wrong with a file itself
+(missing, a directory, not UTF-8, an endless line) is reported here, for all formats.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import io
 import lzma
 import os
 import sys
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -21,8 +22,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from solecism.errors import FormatError, InputError
-from solecism.system.intervals import passed
-from solecism.system.visible import well_formed
+from solecism.system.display_text import well_formed
 
 STANDARD_STREAM = "-"
 MAX_LINE_BYTES = 4_000_000
@@ -245,7 +245,7 @@ def _write_pipe(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
     """
     waiting: list[bytes] = []
     size = 0
-    is_time = passed(_PIPE_SECONDS)
+    is_time = interval_timer(_PIPE_SECONDS)
     for piece in _encoded(pieces):
         waiting.append(piece)
         size += len(piece)
@@ -334,3 +334,26 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def interval_timer(
+    seconds: float, *, clock: Callable[[], float] = time.monotonic
+) -> Callable[[], bool]:
+    """A function that tells whether so many seconds have passed since it last said so.
+
+    >>> times = iter([0.0, 0.5, 1.5, 2.0])
+    >>> is_time = interval_timer(1.0, clock=lambda: next(times))
+    >>> is_time(), is_time(), is_time()
+    (False, True, False)
+    """
+    last = clock()
+
+    def is_time() -> bool:
+        nonlocal last
+        now = clock()
+        if now - last < seconds:
+            return False
+        last = now
+        return True
+
+    return is_time

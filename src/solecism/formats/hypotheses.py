@@ -7,11 +7,10 @@ from itertools import zip_longest
 
 from solecism.edit import Edit, apply
 from solecism.errors import EditError, FormatError, InputError
-from solecism.flag import Flag
 from solecism.formats import by_path, corrected, files
-from solecism.locate.flags import edit_of_flag
+from solecism.locate.flags_and_judgments import edit_of_flag
 from solecism.sentence import Sentence
-from solecism.site import sentence_of
+from solecism.site import Flag, sentence_of
 
 Edits = list[tuple[Edit, ...]]
 """A system's edits of each sentence."""

@@ -1,4 +1,4 @@
-"""Sentences tagged by several processes, which write them as lines as well where they can."""
+"""Tagged sentences as columns, one line per word; several processes can tag and write them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,36 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from solecism.formats import jsonl, tag_columns
+from solecism.formats import jsonl
 from solecism.language.annotate import annotate_sentences
-from solecism.language.chunking.chunk import Chunker
-from solecism.language.tagging.tag import Tagger
+from solecism.language.chunker import Chunker
+from solecism.language.tagger import Tagger
 from solecism.sentence import Sentence
-from solecism.system.batches import batches
-from solecism.system.parallel import ordered_map
+from solecism.system.processes import batches, ordered_map
+
+COLUMNS = ("word", "tag", "lemma", "chunk")
+
+
+def rows(sentence: Sentence) -> list[tuple[str, str, str, str]]:
+    """One row of `COLUMNS` per word; B- begins a chunk, I- continues it, * marks its head."""
+    labels = ["O"] * len(sentence)
+    for chunk in sentence.chunks:
+        for index in range(chunk.start, chunk.end):
+            place = "B" if index == chunk.start else "I"
+            mark = "*" if index == chunk.head else ""
+            labels[index] = f"{place}-{chunk.label}{mark}"
+    return list(zip(sentence.words, sentence.tags, sentence.lemmas, labels, strict=True))
+
+
+def format(sentences: Iterable[Sentence]) -> Iterator[str]:
+    """The rows with tabs between the columns and a blank line after each sentence."""
+    for sentence in sentences:
+        yield "".join("\t".join(row) + "\n" for row in rows(sentence)) + "\n"
+
 
 Format = Callable[[Iterable[Sentence]], Iterator[str]]
 # Formats in which the lines of a sentence do not depend on other sentences.
-LINES: dict[str, Format] = {"columns": tag_columns.format, "jsonl": jsonl.format}
+LINES: dict[str, Format] = {"columns": format, "jsonl": jsonl.format}
 
 
 class SentenceTagger:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solecism.language.text import split
-from solecism.language.text.tokenise import tokenise
+from solecism.language import sentence_splitter
+from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence, tokenised
 
 # A text without blank lines is not gathered to its end, but up to this many characters.
@@ -13,7 +13,11 @@ _LONG_PARAGRAPH = 100_000
 
 
 def parse(
-    lines: Iterable[str], *, document: str, file: str, divide: split.Divide = split.sentences
+    lines: Iterable[str],
+    *,
+    document: str,
+    file: str,
+    divide: sentence_splitter.SentenceSplitter = sentence_splitter.sentences,
 ) -> Iterator[Sentence]:
     """The sentences of a text; joining `text` and `after` of all of them rebuilds it.
 

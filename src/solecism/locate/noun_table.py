@@ -1,4 +1,4 @@
-"""A table of nouns: counts of each construction, their entropy, and countability.
+"""A table of nouns: how often native text has each in each construction, entropy, countability.
 
 Lee, Tetreault and Chodorow (2009), section 2: the entropy of a noun's constructions is high for
 *stone*, which can be in all of them, and low for *pollution*, which is in two.
@@ -6,22 +6,93 @@ Lee, Tetreault and Chodorow (2009), section 2: the entropy of a noun's construct
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import InputError
-from solecism.locate.construction import CONSTRUCTIONS
-from solecism.locate.noun_counts import ConstructionCounts
-from solecism.locate.noun_phrases import NounPhrases, Reason
-from solecism.locate.sentence_columns import Columns, Hashes, lemma_hash
-from solecism.numeric.arrays import Floats
+from solecism.language.annotate import block_of
+from solecism.language.lemmas import lemma
+from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
+from solecism.locate.sentence_columns import REACH, Columns, Hashes, columns, lemma_hash
+from solecism.locate.site_kinds import CONSTRUCTIONS, NO_CONSTRUCTION, PRINTED_SHARES
+from solecism.numeric import Floats
+from solecism.sentence import Sentence
 from solecism.system import archive
-from solecism.system.array_forms import check_ascending, check_forms, check_range, form
-from solecism.system.bundled import model_path, read_model
+from solecism.system.archive import check_arrays, check_ascending, check_range, spec
+from solecism.system.installation import model_path, read_model
+from solecism.system.processes import batches
+
+_N_CELLS = NO_CONSTRUCTION + 1
+
+
+def _zeros() -> list[int]:
+    return [0] * len(CONSTRUCTIONS)
+
+
+@dataclass(slots=True)
+class ConstructionCounts:
+    """Counts per noun whose article and number are open, and for all names together."""
+
+    nouns: dict[str, list[int]] = field(default_factory=dict)
+    names: list[int] = field(default_factory=_zeros)
+    n_words: int = 0
+
+    def total(self) -> list[int]:
+        """All nouns together, names left out."""
+        return [sum(column) for column in zip(_zeros(), *self.nouns.values(), strict=True)]
+
+    def add(self, other: ConstructionCounts) -> None:
+        """Add the counts of another text."""
+        for noun, row in other.nouns.items():
+            own = self.nouns.setdefault(noun, _zeros())
+            own[:] = map(int.__add__, own, row)
+        self.names[:] = map(int.__add__, self.names, other.names)
+        self.n_words += other.n_words
+
+
+def count_constructions(sentences: Iterable[Sentence]) -> ConstructionCounts:
+    """The counts of annotated sentences.
+
+    >>> from solecism.language.annotate import annotate
+    >>> count_constructions(annotate("She saw the dog. She likes dogs. It was a dog.", "a")).nouns
+    {'dog': [0, 1, 1, 1, 0]}
+    """
+    counts = ConstructionCounts()
+    for batch in batches(sentences):
+        _add(counts, batch)
+    return counts
+
+
+def _add(counts: ConstructionCounts, batch: list[Sentence]) -> None:
+    block, table = block_of(batch), columns(batch)
+    phrases = noun_phrases(table)
+    phrases = phrases.select(phrases.constructions != NO_CONSTRUCTION)
+    is_open, is_name = (phrases.reasons == reason for reason in (Reason.OPEN, Reason.NAME))
+    # Columns have empty places between the sentences, a block has none.
+    at = phrases.heads - (table.sentences[phrases.heads] + 1) * REACH
+    cells = block.lemmas[at[is_open]].astype(np.int64) * _N_CELLS + phrases.constructions[is_open]
+    numbers, times = np.unique(cells, return_counts=True)
+    lemmas = block.lemma_types.words
+    for number, n_times in zip(numbers.tolist(), times.tolist(), strict=True):
+        lemma, construction = divmod(number, _N_CELLS)
+        # The lemma of what the tagger took for a name has a capital.
+        noun = lemmas[lemma].lower()
+        counts.nouns.setdefault(noun, _zeros())[construction] += n_times
+    for construction, n_names in enumerate(_bins(phrases.select(is_name))):
+        counts.names[construction] += n_names
+    counts.n_words += len(block.words)
+
+
+def _bins(phrases: NounPhrases) -> list[int]:
+    counts: list[int] = np.bincount(phrases.constructions, minlength=len(CONSTRUCTIONS)).tolist()
+    return counts
+
 
 BUNDLED_MODEL = model_path("nouns.npz")
 # Counted in texts that everybody may use, for where the fuller table is not installed.
@@ -30,12 +101,12 @@ LEAST_TIMES = 20
 
 _VERSION = 1
 _FORMS = {
-    "hashes": form("uint32", "nouns"),
-    "counts": form("uint32", "nouns", len(CONSTRUCTIONS)),
-    "text": form("uint8", "letters"),
-    "rest": form("int64", len(CONSTRUCTIONS)),
-    "names": form("int64", len(CONSTRUCTIONS)),
-    "n_words": form("int64"),
+    "hashes": spec("uint32", "nouns"),
+    "counts": spec("uint32", "nouns", len(CONSTRUCTIONS)),
+    "text": spec("uint8", "letters"),
+    "rest": spec("int64", len(CONSTRUCTIONS)),
+    "names": spec("int64", len(CONSTRUCTIONS)),
+    "n_words": spec("int64"),
 }
 _MOST_COUNTED = 1 << 50
 _REMEDY = "Count again with `solecism train nouns`."
@@ -204,7 +275,7 @@ def parse(data: bytes, *, file: str) -> NounTable:
     """The table in the bytes of its file."""
     arrays = archive.parse(data, names=_FORMS, version=_VERSION, file=file, remedy=_REMEDY)
     with archive.explain_damage(file, remedy=_REMEDY):
-        n_nouns = check_forms(arrays, _FORMS)["nouns"]
+        n_nouns = check_arrays(arrays, _FORMS)["nouns"]
         check_ascending("hashes", arrays["hashes"])
         for name in ("rest", "names", "n_words"):
             check_range(name, arrays[name], 0, _MOST_COUNTED)
@@ -230,3 +301,60 @@ def read(path: Path = BUNDLED_MODEL) -> NounTable:
 def bundled_nouns() -> NounTable:
     """The fullest table that is installed, read when first asked for."""
     return read(BUNDLED_MODEL if BUNDLED_MODEL.is_file() else OPEN_MODEL)
+
+
+# Table 1 of Lee, Tetreault and Chodorow (2009).
+_PRINTED_TIMES = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class NounUsage:
+    """How often a noun occurs, the share of each construction, and its entropy in bits.
+
+    Shares, entropy and countability are None for a noun that never occurs.
+    """
+
+    noun: str
+    n_times: int
+    shares: tuple[float, ...] | None = None
+    entropy: float | None = None
+    countability: str | None = None
+
+    def row(self) -> dict[str, Any]:
+        """The values by column: the times, one column per construction, and the entropy."""
+        shares = self.shares or (None,) * len(CONSTRUCTIONS)
+        named = dict(zip(CONSTRUCTIONS, shares, strict=True))
+        return {"times": self.n_times, **named, "entropy": self.entropy}
+
+
+def noun_usage(table: NounTable, noun: str) -> NounUsage:
+    """The usage of one noun, given in the singular or plural."""
+    row = table.row(noun)
+    if row is None:
+        row = table.row(lemma(noun, "NNS"))
+    if row is None:
+        return NounUsage(noun, 0)
+    counts = table.counts[row]
+    return NounUsage(
+        table.nouns[row],
+        int(counts.sum()),
+        tuple((counts / counts.sum()).tolist()),
+        float(table.entropies[row]),
+        COUNTABILITY[table.countability[row]],
+    )
+
+
+def overall_usage(table: NounTable) -> list[NounUsage]:
+    """The usage of all nouns whose construction is open, then with names, then as printed."""
+    entropy = float(entropies(PRINTED_SHARES))
+    return [
+        _together("open", table.total),
+        _together("open and names", table.total + table.names),
+        NounUsage("paper", _PRINTED_TIMES, PRINTED_SHARES, entropy),
+    ]
+
+
+def _together(name: str, counts: Counts) -> NounUsage:
+    n_times = int(counts.sum())
+    shares = (counts / max(n_times, 1)).tolist()
+    return NounUsage(name, n_times, tuple(shares), float(entropies(counts)))

@@ -14,14 +14,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from solecism.locate.preposition_choice import (
-    CHOICES,
-    NO_PREPOSITION,
-    SUBORDINATORS,
-    TWO_WORDS,
-)
 from solecism.locate.sentence_columns import Columns, tag_hash
-from solecism.numeric.arrays import Bools, Ints
+from solecism.locate.site_kinds import NO_PREPOSITION, PREPOSITION_CHOICES, SUBORDINATORS, TWO_WORDS
+from solecism.numeric import Bools, Ints
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")
@@ -29,7 +24,7 @@ _AFTER = "VB VBD VBG VBN VBP VBZ NN NNS NNP NNPS JJ JJR RB RP PRP CD".split()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class PrepositionPlaces:
     """Sites: words before `lefts` and from `rights` on are the context of the writer's choice.
 
     At a gap both are the same place, and the choice is 0.
@@ -42,12 +37,12 @@ class Places:
     def __len__(self) -> int:
         return len(self.lefts)
 
-    def select(self, index: Bools | Ints) -> Places:
+    def select(self, index: Bools | Ints) -> PrepositionPlaces:
         """Some of the places."""
-        return Places(self.lefts[index], self.rights[index], self.choices[index])
+        return PrepositionPlaces(self.lefts[index], self.rights[index], self.choices[index])
 
 
-def prepositions(columns: Columns) -> Places:
+def prepositions(columns: Columns) -> PrepositionPlaces:
     """The places where the writer chose a preposition."""
     is_one = (columns.choices != NO_PREPOSITION) & (columns.tags == tag_hash("IN"))
     places = np.flatnonzero(is_one)
@@ -56,10 +51,10 @@ def prepositions(columns: Columns) -> Places:
     is_half = _pairs()[choices, following]
     is_preposition = ~is_half & ~_opens_clause(columns, places)
     places = places[is_preposition]
-    return Places(places, places + 1, choices[is_preposition])
+    return PrepositionPlaces(places, places + 1, choices[is_preposition])
 
 
-def gaps(columns: Columns, *, everywhere: bool = False) -> Places:
+def gaps(columns: Columns, *, everywhere: bool = False) -> PrepositionPlaces:
     """The places where a preposition may be missing: after verbs, nouns and the like.
 
     `everywhere` adds the beginning of a sentence and places after commas and conjunctions, where
@@ -73,21 +68,21 @@ def gaps(columns: Columns, *, everywhere: bool = False) -> Places:
     before = columns.tags[places - 1]
     is_gap = ~_is_any(before, ("IN", "TO")) if everywhere else _is_any(before, _AFTER)
     places = places[is_gap]
-    return Places(places, places, np.zeros(len(places), dtype=np.uint8))
+    return PrepositionPlaces(places, places, np.zeros(len(places), dtype=np.uint8))
 
 
-def joined(first: Places, second: Places) -> Places:
+def joined(first: PrepositionPlaces, second: PrepositionPlaces) -> PrepositionPlaces:
     """All places of both, from left to right; a gap comes before the word that follows it."""
     lefts = np.concatenate([first.lefts, second.lefts])
     rights = np.concatenate([first.rights, second.rights])
     order = np.lexsort((rights, lefts))
     choices = np.concatenate([first.choices, second.choices])
-    return Places(lefts[order], rights[order], choices[order])
+    return PrepositionPlaces(lefts[order], rights[order], choices[order])
 
 
 @cache
 def _pairs() -> Bools:
-    table = np.zeros((len(CHOICES), len(CHOICES)), dtype=bool)
+    table = np.zeros((len(PREPOSITION_CHOICES), len(PREPOSITION_CHOICES)), dtype=bool)
     for first, second in TWO_WORDS:
         table[first, second] = True
     return table

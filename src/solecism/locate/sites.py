@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
-from solecism.kind import DETERMINER, KINDS, NUMBER, PREPOSITION, kinds_of
-from solecism.language.tagging.tag import tag
-from solecism.locate import determiner, number, preposition
+from solecism.language.tagger import tag
+from solecism.locate import site_kinds
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import DETERMINER, KINDS, NUMBER, PREPOSITION, Site, kinds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +26,9 @@ class _Rule:
 
 
 _RULES = {
-    PREPOSITION: _Rule(preposition.is_word, preposition.is_located),
-    DETERMINER: _Rule(determiner.is_word, determiner.is_located),
-    NUMBER: _Rule(number.is_word, number.is_located),
+    PREPOSITION: _Rule(site_kinds.can_be_preposition, site_kinds.is_preposition),
+    DETERMINER: _Rule(site_kinds.can_be_determiner, site_kinds.is_determiner),
+    NUMBER: _Rule(site_kinds.can_be_noun, site_kinds.is_common_noun),
 }
 
 

@@ -1,27 +1,31 @@
-"""The messages that the server understands, each with the function that answers it."""
+"""The messages that the server understands, each with the function that answers it.
+
+The server ends when the process that started it, the editor, has ended.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
+from pygls.server import JsonRPCServer
 
 from solecism.errors import SolecismError
-from solecism.lsp.actions import ADD_WORD, FIX_ALL, IGNORE, TURN_OFF, actions
-from solecism.lsp.diagnostics import hover_text
-from solecism.lsp.parent import watch_parent
+from solecism.lsp.diagnostics import ADD_WORD, FIX_ALL, IGNORE, TURN_OFF, code_actions, hover_text
+from solecism.lsp.editor_settings import SECTION
 from solecism.lsp.server import EditorServer
-from solecism.lsp.settings import SECTION
-from solecism.project import changes
+from solecism.project import settings_changes
 from solecism.project.settings_file import NAME, PYPROJECT
 
 _ACTION_KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
 _CHANGES = {
-    ADD_WORD: changes.add_word,
-    IGNORE: changes.ignore_finding,
-    TURN_OFF: changes.turn_off,
+    ADD_WORD: settings_changes.add_word,
+    IGNORE: settings_changes.ignore_finding,
+    TURN_OFF: settings_changes.turn_off,
 }
 
 
@@ -159,7 +163,7 @@ async def _code_actions(
     start, end = lines.offset(params.range.start), lines.offset(params.range.end)
     workspace = server.client_capabilities.workspace
     edits = workspace.workspace_edit if workspace else None
-    return actions(
+    return code_actions(
         checked,
         start,
         end,
@@ -183,3 +187,31 @@ def _change_of_project(command: str) -> Any:
         server.check_again()
 
     return change
+
+
+_INTERVAL = 5.0
+
+
+def watch_parent(server: JsonRPCServer, process: int | None) -> None:
+    """End this process soon after another one has ended, if there is one."""
+    if process is not None and process > 0:
+        asyncio.get_running_loop().call_later(_INTERVAL, _look, server, process)
+
+
+def _look(server: JsonRPCServer, process: int) -> None:
+    if is_running(process):
+        watch_parent(server, process)
+    else:
+        # Nobody is left to be answered, and a check that still runs would hold up an orderly end.
+        os._exit(1)
+
+
+def is_running(process: int) -> bool:
+    """Whether there is a process with this number."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,10 +1,16 @@
-"""The server from its start to its end, over standard input and output or a port."""
+"""The server from its start to its end, over standard input and output or a port.
+
+The first use of the checker reads its models, before there is a document to check.
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
 from concurrent.futures import ThreadPoolExecutor
+
+from solecism.check.checked_files import DetectorOptions
+from solecism.check.live import LiveChecker
 
 HOST = "127.0.0.1"
 
@@ -29,7 +35,6 @@ def run(port: int | None = None) -> int:
 
 
 def _warm_up() -> None:
-    from solecism.lsp.warm_up import warm_up
 
     warm_up()
 
@@ -47,3 +52,12 @@ class _OneLine(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line for a record."""
         return f"solecism: {record.getMessage().partition(chr(10))[0][:500]}"
+
+
+# One finding, so that what suggests and explains is read as well.
+_SENTENCE = "I depend of the weather."
+
+
+def warm_up() -> None:
+    """Read the models of the default detector."""
+    LiveChecker(DetectorOptions()).check(_SENTENCE)

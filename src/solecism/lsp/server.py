@@ -1,4 +1,7 @@
-"""The server: the state of one connection with an editor, and what it sends."""
+"""The server: the state of one connection with an editor, and what it sends.
+
+The protocol has our own documents, and an answer to every request that cannot be read.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
 
 from solecism.errors import SolecismError
-from solecism.lsp.checked import CheckedDocument
-from solecism.lsp.checking import LONGEST, MOST_CHECKED, check_document
-from solecism.lsp.checks import Checks
-from solecism.lsp.document import Document
-from solecism.lsp.protocol import EditorProtocol
-from solecism.lsp.settings import SECTION, EditorSettings, editor_settings
+from solecism.lsp.checking import LONGEST, MOST_CHECKED, DocumentChecks, check_document
+from solecism.lsp.diagnostics import CheckedDocument
+from solecism.lsp.document import EditorDocument, TextLines
+from solecism.lsp.editor_settings import SECTION, EditorSettings, editor_settings
 from solecism.project import settings_file
 from solecism.version import __version__
 
@@ -35,22 +37,22 @@ class EditorServer(LanguageServer):
         super().__init__("solecism", __version__, protocol_cls=EditorProtocol)
         self.settings = EditorSettings()
         self.is_in_use = False
-        self.checks = Checks(self._checked, self._show, thread)
+        self.checks = DocumentChecks(self._checked, self._show, thread)
         self._n_settings = 0
         self._told: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def document(self, uri: str) -> Document | None:
+    def document(self, uri: str) -> EditorDocument | None:
         """An open document, None if it is not open."""
         return self.protocol.documents.get(uri)
 
-    def folder_of(self, document: Document) -> Path | None:
+    def folder_of(self, document: EditorDocument) -> Path | None:
         """The folder whose settings a document follows: that of its file, or the first one."""
         if document.path:
             return Path(document.path).parent
         return next(iter(self._roots()), None)
 
-    def project_folder(self, document: Document) -> Path | None:
+    def project_folder(self, document: EditorDocument) -> Path | None:
         """Where a decision about a document is kept: in its project, or the editor's folder."""
         folder = self.folder_of(document)
         if folder is None or settings_file.locate(folder) is not None:
@@ -63,11 +65,11 @@ class EditorServer(LanguageServer):
         text = self.client_capabilities.text_document
         return text is not None and text.diagnostic is not None
 
-    def result_id(self, document: Document) -> str:
+    def result_id(self, document: EditorDocument) -> str:
         """What is the same as long as a document has the same diagnostics."""
         return f"{document.version}.{self._n_settings}"
 
-    def open(self, document: Document) -> None:
+    def open(self, document: EditorDocument) -> None:
         """Check a document for the first time."""
         if document.language is None:
             return
@@ -160,7 +162,7 @@ class EditorServer(LanguageServer):
         paths = map(to_fs_path, uris or filter(None, [self.workspace.root_uri]))
         return [Path(path) for path in paths if path]
 
-    def _checked(self, document: Document, length: int) -> CheckedDocument:
+    def _checked(self, document: EditorDocument, length: int) -> CheckedDocument:
         return check_document(document, self.settings, self.folder_of(document), length)
 
     def _show(self, checked: CheckedDocument) -> None:
@@ -172,7 +174,7 @@ class EditorServer(LanguageServer):
         if not self.pulls:
             self._publish(document.uri, document.version, checked.diagnostics)
 
-    async def _refresh_later(self, document: Document) -> None:
+    async def _refresh_later(self, document: EditorDocument) -> None:
         with contextlib.suppress(asyncio.CancelledError, SolecismError):
             await self.checks.whole(document)
             self._refresh()
@@ -192,5 +194,62 @@ class EditorServer(LanguageServer):
             self.workspace_diagnostic_refresh(None)
 
 
-def _name(document: Document) -> str:
+def _name(document: EditorDocument) -> str:
     return Path(document.path).name or "This document"
+
+
+class EditorProtocol(LanguageServerProtocol):
+    """Keeps the open documents; ranges outside of a document mean its nearest characters."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.documents: dict[str, EditorDocument] = {}
+        super().__init__(*arguments)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:
+        """Keep a document, and tell the server."""
+        opened = params.text_document
+        lines = TextLines(opened.text, self._encoding())
+        document = EditorDocument(opened.uri, opened.language_id, opened.version, lines)
+        self.documents[opened.uri] = document
+        yield from self._told(types.TEXT_DOCUMENT_DID_OPEN, params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Any:
+        """Change a document, and tell the server; one that is not open is left alone."""
+        changed = params.text_document
+        document = self.documents.get(changed.uri)
+        if document is not None:
+            document = document.changed(changed.version, params.content_changes)
+            self.documents[changed.uri] = document
+            yield from self._told(types.TEXT_DOCUMENT_DID_CHANGE, params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> Any:
+        """Forget a document, and tell the server."""
+        self.documents.pop(params.text_document.uri, None)
+        yield from self._told(types.TEXT_DOCUMENT_DID_CLOSE, params)
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """The message in some data; a request that cannot be read is answered with an error."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if isinstance(data.get("id"), int | str) and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message; what is no message of the protocol is refused."""
+        if not hasattr(message, "jsonrpc"):
+            raise JsonRpcInvalidRequest()
+        super().handle_message(message)
+
+    def _encoding(self) -> str:
+        encoding = self.workspace.position_encoding
+        return str(getattr(encoding, "value", encoding))
+
+    def _told(self, feature: str, params: Any) -> Any:
+        handler = self.fm.features.get(feature)
+        if handler is not None:
+            yield handler, (params,), None

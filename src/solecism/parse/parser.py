@@ -1,32 +1,92 @@
 """The parser: likely phrases by the unsplit grammar, the best tree of them by the split ones.
 
 Coarse to fine (Charniak et al. 2006), and the tree whose rules have the greatest product of
-posteriors (Petrov and Klein 2007, max-rule-product). Where several splits of one grammar are
-known their posteriors are multiplied (Petrov 2010).
+posteriors (Petrov and Klein 2007, max-rule-product). Where several splits of one grammar are known
+their posteriors are multiplied (Petrov 2010).
+
+The loops over charts and forests are compiled where numba is installed, otherwise over arrays.
+There are two, because each is needed. The base install parses a sentence with numpy alone; numba
+and its compiler would add 208 MB to it. With numba the same trees come 15 to 27 times as fast,
+which training and corpora need (docs/parse.md has the figures). Only the innermost loops are
+written twice; what charts and forests are, pruning and the choice of the tree are shared.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats
-from solecism.parse.chart.best_tree import best_tree
-from solecism.parse.chart.chart import Chart, empty_chart, unmark
-from solecism.parse.chart.engine import Engine, engine
-from solecism.parse.chart.forest import Forest, forest, split_tables
-from solecism.parse.chart.pieces import cut, pieces
-from solecism.parse.chart.products import CombinedPosteriors, pruned_product, weighted_product
+from solecism.numeric import Floats
+from solecism.parse.chart.chart import (
+    Chart,
+    empty_chart,
+    fewest_phrases,
+    reset_outside,
+    split_at_punctuation,
+)
+from solecism.parse.chart.forest import (
+    CombinedPosteriors,
+    Forest,
+    best_tree,
+    forest,
+    pruned_product,
+    split_tables,
+    weighted_product,
+)
 from solecism.parse.grammar.grammar import Grammar, bundled_grammar
-from solecism.parse.grammar.strip import ROOT
-from solecism.parse.grammar.tables import tables
-from solecism.parse.grammar.word_scores import WordScores
-from solecism.parse.parsed import Parsed
+from solecism.parse.grammar.lookup_tables import WordScores, grammar_tables
+from solecism.parse.treebank_style import ROOT
 from solecism.sentence import Sentence
+from solecism.system.installation import is_installed, require_packages
 from solecism.tree import Leaf, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A tree, and the log likelihood of the sentence under the grammar (None if not known).
+
+    A tree of `n_pieces` other than one was joined from pieces, because the grammar has no tree
+    for all words or they are too many.
+    """
+
+    tree: Tree
+    log_likelihood: float | None = None
+    n_pieces: int = 1
+
+
+class SentenceParser(Protocol):
+    """Anything that gives a tree for every sentence."""
+
+    def trees(self, sentences: Iterable[Sentence]) -> Iterator[Tree]:
+        """One tree per sentence, over its words, in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The modules with the loops over charts and over forests."""
+
+    chart: Any
+    forest: Any
+
+
+def engine(*, is_compiled: bool | None = None) -> Engine:
+    """The compiled loops if `is_compiled`, or by default where numba is installed."""
+    if is_compiled is None:
+        is_compiled = is_installed("numba")
+    elif is_compiled:
+        require_packages("numba")
+    kind = "compiled" if is_compiled else "arrays"
+    return Engine(
+        chart=importlib.import_module(f"solecism.parse.chart.chart_{kind}"),
+        forest=importlib.import_module(f"solecism.parse.chart.forest_{kind}"),
+    )
+
 
 # What is pruned less and less until there is a tree.
 _LOOSER = (1.0, 1e-3, 1e-6)
@@ -73,7 +133,7 @@ class Parser:
         self.pruning = pruning or Pruning()
         self.uses_tags = uses_tags
         self._engine: Engine = engine(is_compiled=is_compiled)
-        self._tables = tables(self.grammar)
+        self._tables = grammar_tables(self.grammar)
         self._splits = [split_tables(split) for split in self.grammar.splits]
         self._words = WordScores(self.grammar)
 
@@ -100,7 +160,7 @@ class Parser:
             chart = self._chart(plain, looser)
             if chart.tops[-1, self._tables.root] > 0:
                 return self._whole(words, chart, splits, self._tables.root)
-        return self._joined(words, tags, pieces(self._tables, chart))
+        return self._joined(words, tags, fewest_phrases(self._tables, chart))
 
     def _chart(self, word_scores: Floats, looser: float = 1.0) -> Chart:
         chart = empty_chart(*word_scores.shape)
@@ -110,7 +170,7 @@ class Parser:
     def _in_pieces(self, words: Sequence[str], tags: Sequence[str]) -> Parsed:
         return _under_one_root(
             self.parse(words[start:end], tags[start:end])
-            for start, end in cut(words, max_words=self.pruning.max_words)
+            for start, end in split_at_punctuation(words, max_words=self.pruning.max_words)
         )
 
     def _joined(
@@ -131,7 +191,7 @@ class Parser:
             parsed = self._best(words, chart, splits, root, looser)
             if parsed is not None:
                 return parsed
-            unmark(chart)
+            reset_outside(chart)
         names = self.grammar.symbols.names
         tags = np.where(self._tables.is_tag, chart.bottoms[: len(words)], 0.0).argmax(axis=1)
         leaves = (Leaf(names[tag][1], word) for tag, word in zip(tags, words, strict=True))

@@ -1,7 +1,8 @@
 """Baselines: findings that are known already, so that only new ones are shown.
 
-A baseline is a JSON file with the number of findings by file and identity: their kind and words,
-not their lines. So a text may move and grow, and its known findings stay known.
+A baseline is a JSON file with the number of findings by file and identity: their kind, their words
+and the words around them, not their lines. So a text may move and grow, and its known findings stay
+known.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from solecism import site as sites
 from solecism.errors import InputError
+from solecism.finding import Finding
 from solecism.formats import files
 from solecism.project.settings_file import read_text
 
@@ -118,3 +121,30 @@ class KnownFindings:
     def first_left(self) -> str:
         """The first known finding that has not been taken; empty if all have been."""
         return next(self._left.elements(), "")
+
+
+_REACH = 3
+
+
+def identity(finding: Finding) -> str:
+    """The kind of a finding and its words in brackets, with three words on either side.
+
+    It is the same as long as these words are, wherever the finding stands: people can read it in
+    settings and baselines.
+
+    >>> from solecism.finding import CheckedSentence, Place
+    >>> from solecism.site import Flag
+    >>> from solecism.sentence import from_words
+    >>> sentence = from_words("a.1", "We all depend of it .".split())
+    >>> flag = Flag("a.1:3-4:preposition", "x", True, "wrong-preposition")
+    >>> [finding] = CheckedSentence("a.txt", Place(1, 1), sentence, (flag,)).findings
+    >>> identity(finding)
+    'wrong-preposition: We all depend [of] it .'
+    """
+    site = sites.parse(finding.flag.site)
+    words = finding.sentence.words
+    before = words[max(0, site.start - _REACH) : site.start]
+    after = words[site.end : site.end + _REACH]
+    marked = f"[{' '.join(words[site.start : site.end])}]"
+    around = " ".join((*before, marked, *after))
+    return f"{finding.kind}: {' '.join(around.split())}"

@@ -3,20 +3,21 @@
 `solecism: off` and `solecism: on` enclose a block, which ends with the file at the latest;
 `solecism: ignore-line` and `solecism: ignore-next-line` are for one line. Each may name kinds of
 error, as in `solecism: off wrong-preposition, spelling`; without names it is about all kinds.
+Checked sentences are shown without the findings that comments turn off.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from solecism.check.people import safe
-from solecism.finding import Place
-from solecism.language.text.directives import Directive, directives
-from solecism.language.text.fences import Fences
-from solecism.project.known import KINDS, unknown
+from solecism.check.output_formats import safe
+from solecism.finding import CheckedSentence, Finding, Place
+from solecism.language.markup import Directive, Fences, directives
+from solecism.project.settings_file import KINDS, unknown_name_hint
 
 _OFF, _ON, _LINE, _NEXT = "off", "on", "ignore-line", "ignore-next-line"
 COMMANDS = (_OFF, _ON, _LINE, _NEXT)
@@ -50,7 +51,7 @@ class _Comment:
 
 
 @dataclass(slots=True)
-class Comments:
+class CheckingComments:
     """The comments of a text, which is read line by line, and what they turn off.
 
     >>> comments = read_comments(["% solecism: ignore-next-line\\n", "I depend of it.\\n"])
@@ -146,9 +147,9 @@ class Comments:
         return bool(ended)
 
 
-def read_comments(lines: Iterable[str], *, markup: bool = True) -> Comments:
+def read_comments(lines: Iterable[str], *, markup: bool = True) -> CheckingComments:
     """The comments of a whole text; those in fenced code are examples if `markup`."""
-    comments = Comments(markup)
+    comments = CheckingComments(markup)
     for line in lines:
         comments.read_line(line)
     return comments
@@ -160,8 +161,53 @@ def _known(kind: str | None) -> str:
 
 def _problem(command: str, names: list[str]) -> str:
     if command not in COMMANDS:
-        return f"is not known. {unknown(command, COMMANDS)}"
+        return f"is not known. {unknown_name_hint(command, COMMANDS)}"
     for name in names:
         if name not in KINDS:
-            return f"names {name!r}, which is no kind of error. {unknown(name, KINDS)}"
+            return f"names {name!r}, which is no kind of error. {unknown_name_hint(name, KINDS)}"
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A sentence, and the places where it begins and ends in the text."""
+
+    checked: CheckedSentence
+    start: Place
+    end: Place
+
+    def showing(self, comments: CheckingComments) -> CheckedSentence:
+        """The sentence with the findings that no comment turns off."""
+
+        def is_shown(finding: Finding) -> bool:
+            start = self.start.after(finding.sentence.text[: finding.start])
+            return not comments.hides(start, start.after(finding.text), finding.kind)
+
+        return self.checked if comments.is_empty else self.checked.showing(is_shown)
+
+
+def without_disabled_findings(
+    sentences: Iterable[CheckedSentence], comments: CheckingComments
+) -> Iterator[CheckedSentence]:
+    """The sentences of a whole text, each as soon as its last line has been read.
+
+    `comments`, new ones, have read the whole text when all sentences have been taken.
+    """
+    place = Place(1, 1)
+    waiting: deque[_Waiting] = deque()
+    unfinished: list[str] = []
+    for checked in sentences:
+        sentence = checked.sentence
+        waiting.append(_Waiting(checked, place, place.after(sentence.text)))
+        text = sentence.text + sentence.after
+        place = place.after(text)
+        first, *others = text.split("\n")
+        unfinished.append(first)
+        for line in others:
+            comments.read_line("".join(unfinished))
+            unfinished = [line]
+        while waiting and waiting[0].end.line <= comments.n_lines:
+            yield waiting.popleft().showing(comments)
+    comments.read_line("".join(unfinished))
+    while waiting:
+        yield waiting.popleft().showing(comments)

@@ -1,7 +1,8 @@
-"""The data of scores: which systems and which annotators made which edits.
+"""The data of scores: which systems and which annotators made which edits in each sentence.
 
-The corrections of systems and of annotators are aligned by the same aligner, so that equal
-changes are equal edits, whatever spans an annotator marked.
+The corrections of systems and of annotators are aligned by the same aligner, so that equal changes
+are equal edits, whatever spans an annotator marked. Rankings refer to these sentences by their ids
+or numbers.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.align.edits import edits as edits_between
+from solecism.align.typed_edits import edits as edits_between
 from solecism.edit import Edit, apply, in_order
 from solecism.errors import InputError
-from solecism.language.tagging.tag import tag
-from solecism.numeric.arrays import Bools, Floats, Ints
+from solecism.language.tagger import tag
+from solecism.numeric import Bools, Floats, Ints
+from solecism.rank.comparisons import Comparisons
 from solecism.sentence import Sentence, from_words
-from solecism.system.batches import batches
-from solecism.system.parallel import ordered_map
+from solecism.system.processes import batches, ordered_map
 
 Words = tuple[str, ...]
 # How many sentences are done, and of how many.
@@ -164,3 +165,40 @@ def _fitting(edits: Sequence[Edit], n_words: int) -> Iterator[Edit]:
         if done <= edit.start <= n_words:
             done = edit.end
             yield edit
+
+
+def sentence_numbers(comparisons: Comparisons, evidence: Evidence) -> Ints:
+    """The number in the annotated text of each ranked sentence.
+
+    Rankings name sentences by their ids, or by numbers that count from 0 or from 1: from
+    whichever gives the systems that are said to have the same output equal outputs.
+    """
+    names = comparisons.sentences
+    by_id = {id: number for number, id in enumerate(evidence.sentences)}
+    if all(name in by_id for name in names):
+        return np.array([by_id[name] for name in names])
+    if not all(name.isascii() and name.isdecimal() for name in names):
+        name = next(name for name in names if name not in by_id)
+        raise InputError(
+            f"the ranked sentence {name!r} is not in the annotated text, whose first is "
+            f"{evidence.sentences[0]!r}. Give rankings and annotations of the same sentences."
+        )
+    numbers = np.array([int(name) for name in names])
+    for first in (0, 1):
+        places = numbers - first
+        is_inside = places.min() >= 0 and places.max() < evidence.n_sentences
+        if is_inside and _is_consistent(comparisons, evidence, places):
+            return places
+    raise InputError(
+        f"the ranked sentences {numbers.min()} to {numbers.max()} do not fit the outputs of "
+        f"{evidence.n_sentences} sentences, counted from 0 or 1. Are they of the same text?"
+    )
+
+
+def _is_consistent(comparisons: Comparisons, evidence: Evidence, places: Ints) -> bool:
+    """Whether outputs that raters saw as one are equal."""
+    outputs = dict(zip(evidence.systems, evidence.outputs, strict=True))
+    return all(
+        len({outputs[system][places[sentence]] for system in group if system in outputs}) <= 1
+        for sentence, group in comparisons.same
+    )

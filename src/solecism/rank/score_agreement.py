@@ -1,21 +1,80 @@
-"""How well scores agree with people's ranking of systems, and with their choices in sentences."""
+"""How well scores agree with people's ranking of systems and with their choices in sentences.
+
+Four measures compare two lists of numbers, for many draws at once: each takes arrays (... x
+systems) and gives one value per draw, NaN where one list is constant. A curve shows how the
+agreement grows with the number of annotators.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 
 import numpy as np
+from scipy.stats import rankdata
 
-from solecism.figure import Figure
-from solecism.interval import DEFAULT_LEVEL
-from solecism.numeric.arrays import Floats, Ints
+from solecism.figure import DEFAULT_LEVEL, Figure
+from solecism.numeric import Floats, Ints
 from solecism.rank.comparisons import FIRST, TIE, Comparisons
-from solecism.rank.correlation import MEASURES, PEARSON, SPEARMAN, pearson, spearman
 from solecism.rank.evidence import Evidence
-from solecism.rank.people import figures_of
-from solecism.rank.resample import Resamples
-from solecism.rank.scores.score import Score
+from solecism.rank.human_ranking import Resamples, figures_of_draws
+from solecism.rank.scores import SystemMetric, metric_values
+
+PEARSON, SPEARMAN, KENDALL, PAIRWISE = "Pearson", "Spearman", "Kendall", "pairs"
+
+
+def pearson(first: Floats, second: Floats) -> Floats:
+    """Pearson's correlation."""
+    x = first - first.mean(axis=-1, keepdims=True)
+    y = second - second.mean(axis=-1, keepdims=True)
+    scale = np.sqrt((x * x).sum(axis=-1) * (y * y).sum(axis=-1))
+    # A constant list has no spread but for rounding.
+    sizes = np.abs(first).max(axis=-1) * np.abs(second).max(axis=-1)
+    return _ratio((x * y).sum(axis=-1), np.where(scale > 1e-12 * sizes, scale, 0.0))
+
+
+def spearman(first: Floats, second: Floats) -> Floats:
+    """Spearman's correlation: Pearson's of the ranks, ties sharing their mean rank."""
+    return pearson(rankdata(first, axis=-1), rankdata(second, axis=-1))
+
+
+def kendall(first: Floats, second: Floats) -> Floats:
+    """Kendall's tau-b, which allows for ties in both lists."""
+    x, y = _signs(first), _signs(second)
+    pairs = np.abs(x).sum(axis=(-1, -2)) * np.abs(y).sum(axis=(-1, -2))
+    return _ratio((x * y).sum(axis=(-1, -2)), np.sqrt(pairs))
+
+
+def pairwise_accuracy(first: Floats, second: Floats) -> Floats:
+    """The share of pairs with different values in `second` that `first` orders in the same way.
+
+    A pair that is tied in `first` counts half.
+    """
+    x, y = _signs(first), _signs(second)
+    n_decided = np.abs(y).sum(axis=(-1, -2))
+    return _ratio(((1 + x * y) / 2 * np.abs(y)).sum(axis=(-1, -2)), n_decided)
+
+
+MEASURES: dict[str, Callable[[Floats, Floats], Floats]] = {
+    PEARSON: pearson,
+    SPEARMAN: spearman,
+    KENDALL: kendall,
+    PAIRWISE: pairwise_accuracy,
+}
+
+
+def _signs(values: Floats) -> Floats:
+    return np.sign(values[..., :, None] - values[..., None, :])
+
+
+def _ratio(above: Floats, below: Floats) -> Floats:
+    above, below = np.asarray(above, dtype=np.float64), np.asarray(below, dtype=np.float64)
+    ratio = np.full(below.shape, np.nan)
+    np.divide(above, below, out=ratio, where=below > 0)
+    return ratio
+
 
 SENTENCE_ACCURACY = "sentences"
 
@@ -44,7 +103,7 @@ class WindowAgreement:
     mean_spearman: float
 
 
-def score_draws(score: Score, statistics: Floats, resamples: Resamples) -> Floats:
+def score_draws(score: SystemMetric, statistics: Floats, resamples: Resamples) -> Floats:
     """The score of each system in the data and in each resample of sentences."""
     n_systems, n_sentences, n_statistics = statistics.shape
     table = np.swapaxes(statistics, 0, 1).reshape(n_sentences, n_systems * n_statistics)
@@ -67,7 +126,7 @@ def system_figures(
         people = np.take_along_axis(people, systems, axis=1)
         scores = np.take_along_axis(scores, systems, axis=1)
     return {
-        name: figures_of(measure(scores, people)[:, None], name, level=level)[0]
+        name: figures_of_draws(measure(scores, people)[:, None], name, level=level)[0]
         for name, measure in MEASURES.items()
     }
 
@@ -88,7 +147,7 @@ class Choices:
         return Choices(*(column[chosen] for column in columns))
 
     def accuracy(
-        self, score: Score, statistics: Floats, resamples: Resamples, *, level: float
+        self, score: SystemMetric, statistics: Floats, resamples: Resamples, *, level: float
     ) -> Figure:
         """The share of the choices that the score of the sentence shares; a tie counts half."""
         values = np.nan_to_num(score.value(statistics), nan=1.0)
@@ -101,7 +160,7 @@ class Choices:
         with np.errstate(invalid="ignore"):
             shares = sums[:, :1] / sums[:, 1:]
         is_drawn = resamples.is_drawn
-        return figures_of(shares, SENTENCE_ACCURACY, level=level, is_drawn=is_drawn)[0]
+        return figures_of_draws(shares, SENTENCE_ACCURACY, level=level, is_drawn=is_drawn)[0]
 
 
 def choices(comparisons: Comparisons, places: Ints, evidence: Evidence) -> Choices:
@@ -141,3 +200,70 @@ def subset_correlations(people: Floats, values: Sequence[Floats]) -> dict[str, F
     scores = np.stack(values)
     table = np.broadcast_to(people, scores.shape)
     return {PEARSON: pearson(scores, table), SPEARMAN: spearman(scores, table)}
+
+
+Progress = Callable[[int, int | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorPoint:
+    """A correlation with a number of annotators: the mean over subsets of them, and its band."""
+
+    score: str
+    measure: str
+    n_annotators: int
+    n_subsets: int
+    mean: float
+    low: float
+    high: float
+
+
+def agreement_by_annotators(
+    people: Floats,
+    evidence: Evidence,
+    scores: Sequence[SystemMetric],
+    *,
+    systems: Ints,
+    rng: np.random.Generator,
+    n_subsets: int = 30,
+    level: float = DEFAULT_LEVEL,
+    progress: Progress | None = None,
+) -> list[AnnotatorPoint]:
+    """The curve of each score, over all subsets of annotators or `n_subsets` random ones.
+
+    `people` has the values of the `systems`, which are numbers into the evidence.
+    """
+    points = []
+    n_annotators = len(evidence.annotators)
+    for size in range(1, n_annotators + 1):
+        chosen = _subsets(n_annotators, size, n_subsets, rng)
+        parts = [evidence.with_annotators(subset) for subset in chosen]
+        for score in scores:
+            found = subset_correlations(
+                people, [metric_values(score, part)[systems] for part in parts]
+            )
+            points += [
+                _point(score.name, measure, size, correlations, level)
+                for measure, correlations in found.items()
+            ]
+        if progress is not None:
+            progress(size, n_annotators)
+    return points
+
+
+def _subsets(n: int, size: int, n_subsets: int, rng: np.random.Generator) -> list[tuple[int, ...]]:
+    if comb(n, size) <= n_subsets:
+        return list(combinations(range(n), size))
+    drawn: dict[tuple[int, ...], None] = {}
+    while len(drawn) < n_subsets:
+        drawn[tuple(sorted(rng.choice(n, size, replace=False).tolist()))] = None
+    return list(drawn)
+
+
+def _point(
+    score: str, measure: str, size: int, correlations: Floats, level: float
+) -> AnnotatorPoint:
+    shares = (1 - level) / 2, (1 + level) / 2
+    low, high = np.nanquantile(correlations, shares)
+    mean = float(np.nanmean(correlations))
+    return AnnotatorPoint(score, measure, size, len(correlations), mean, float(low), float(high))

@@ -1,41 +1,88 @@
-"""Measurements: everything that is measured for a report, in one call."""
+"""Everything that is measured for a report, in one call.
+
+Every pair of systems is compared on the same judgments, with p-values corrected for all pairs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
+from solecism.agree.accepted_constructions import accept_all
 from solecism.agree.agreement import Agreement
-from solecism.agree.by_reference import ByReference, by_reference
-from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.agree.constructions import (
+from solecism.agree.coefficients import measure_agreement
+from solecism.agree.construction_measures import (
     CONSTRUCTION,
     ConstructionMeasures,
     construction_measures,
     last_stage,
 )
-from solecism.agree.pairwise import Pair, RaterAgreement, pairwise, rater_agreements
-from solecism.agree.raters import RaterQuality, rater_quality
+from solecism.agree.rater_quality import (
+    NearDuplicate,
+    RaterAgreement,
+    RaterPair,
+    RaterQuality,
+    SpamSigns,
+    near_duplicates,
+    pairwise,
+    rater_agreements,
+    rater_quality,
+    spam_signs,
+)
 from solecism.agree.raters_needed import RatersNeeded, raters_needed
-from solecism.agree.spam import Likeness, SpamSigns, near_duplicates, spam_signs
-from solecism.agree.usage import accept_all
+from solecism.agree.reliability import ByReference, by_reference
 from solecism.errors import InputError
-from solecism.flag import Flag
-from solecism.interval import DEFAULT_LEVEL
+from solecism.figure import DEFAULT_LEVEL
 from solecism.judgment import Judgment
-from solecism.key import Key
-from solecism.panel import Panel
-from solecism.panels import Duplicates, Panels, panels
-from solecism.report.pairs import SystemPair, compare_pairs
+from solecism.panel import Duplicates, Panel, Panels, panels
 from solecism.sample.estimate import Estimates, estimate
+from solecism.sample_key import Key
+from solecism.score.against_raters import against_majority, against_rater, weighted
 from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins, agreement_curve
+from solecism.score.compared_systems import Comparison, SystemDifference, compare
 from solecism.score.match import LABELS, Match, decided, match
-from solecism.score.plain import against_majority, against_rater
 from solecism.score.score import Score
-from solecism.score.weighted import weighted
-from solecism.uncertainty.interval import check_level
+from solecism.site import Flag
+from solecism.uncertainty.quantiles import check_level
+from solecism.uncertainty.significance import holm_corrected
+
+
+@dataclass(frozen=True, slots=True)
+class SystemPair:
+    """The comparison of two systems; `p_holm` has the corrected p-values of its differences."""
+
+    comparison: Comparison
+    p_holm: tuple[float, ...]
+
+    @property
+    def corrected(self) -> list[tuple[SystemDifference, float]]:
+        """Each difference with its corrected p-value."""
+        return list(zip(self.comparison.differences, self.p_holm, strict=True))
+
+
+def compare_pairs(
+    matches: Sequence[Match], *, level: float = DEFAULT_LEVEL, seed: int = 0
+) -> list[SystemPair]:
+    """All pairs, each as `solecism compare` compares it, and Holm's correction for the pairs.
+
+    The pairs by one measure and one reference are a family of tests.
+    """
+    comparisons = [
+        compare(one, other, rng=np.random.default_rng(seed), level=level)
+        for one, other in combinations(matches, 2)
+    ]
+    families = zip(*(comparison.differences for comparison in comparisons), strict=True)
+    corrected = [
+        holm_corrected([difference.p_value for difference in family]) for family in families
+    ]
+    return [
+        SystemPair(comparison, tuple(family[place] for family in corrected))
+        for place, comparison in enumerate(comparisons)
+    ]
+
 
 MOST_PAIRED_RATERS = 16
 _MOST_THRESHOLDS = 12
@@ -74,11 +121,11 @@ class Measurements:
     gold: Panel
     constructions: ConstructionMeasures | None
     agreements: list[Agreement]
-    pairs: list[Pair]
+    pairs: list[RaterPair]
     raters: list[RaterAgreement]
     quality: list[RaterQuality]
     signs: list[SpamSigns]
-    likenesses: list[Likeness]
+    likenesses: list[NearDuplicate]
     reliability: ByReference
     needed: list[RatersNeeded]
     scores: list[SystemScores]

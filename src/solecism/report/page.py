@@ -1,27 +1,35 @@
-"""The page: all sections in one self-contained HTML file."""
+"""A report: all sections in one self-contained HTML page with tables and drawings."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
 
 from markupsafe import Markup
 
-from solecism.report.drawing import Drawing, LaidOut
+from solecism.formats import files
+from solecism.report.drawing import Drawing, RenderedDrawing
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
-from solecism.report.sections.agreement import agreement_section
-from solecism.report.sections.comparisons import comparisons_section
+from solecism.report.sections.agreement import (
+    agreement_section,
+    raters_section,
+    reliability_section,
+)
 from solecism.report.sections.confusion import confusion_section
 from solecism.report.sections.constructions import constructions_section
 from solecism.report.sections.curves import curves_section
-from solecism.report.sections.kinds import kinds_section
-from solecism.report.sections.methods import methods_section
-from solecism.report.sections.overview import overview_section
-from solecism.report.sections.raters import raters_section
-from solecism.report.sections.reliability import reliability_section
-from solecism.report.sections.scores import scores_section
-from solecism.report.table import shown
-from solecism.report.templating import template_environment
+from solecism.report.sections.overview import (
+    Reference,
+    cited_references,
+    methods_section,
+    overview_section,
+)
+from solecism.report.sections.scores import comparisons_section, kinds_section, scores_section
+from solecism.report.table import format_cell
+from solecism.report.wording import template_environment
 
 MOST_ROWS = 60
 
@@ -46,7 +54,7 @@ def sections(measurements: Measurements) -> list[Section]:
 def format_page(sections: Sequence[Section], *, title: str, signature: str) -> str:
     """The sections as HTML, without scripts or external links; every string is escaped."""
     environment = template_environment("solecism.report")
-    environment.filters["shown"] = shown
+    environment.filters["shown"] = format_cell
     environment.filters["svg"] = _svg
     environment.tests["drawing"] = lambda part: isinstance(part, Drawing)
     template = environment.get_template("page.html")
@@ -55,4 +63,36 @@ def format_page(sections: Sequence[Section], *, title: str, signature: str) -> s
 
 def _svg(drawing: Drawing) -> Markup:
     """A drawing as markup that needs no escaping: its names were escaped when it was drawn."""
-    return Markup(LaidOut(drawing).svg(inline=True))
+    return Markup(RenderedDrawing(drawing).svg(inline=True))
+
+
+_FRAME = '<iframe srcdoc="{}" style="width: 100%; height: 40rem; border: 0"></iframe>'
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """The sections of a report, and the page that they make."""
+
+    title: str
+    sections: tuple[Section, ...]
+    references: tuple[Reference, ...]
+    html: str
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file, which appears whole or not at all."""
+        files.write_text(os.fspath(path), [self.html])
+
+    def __repr__(self) -> str:
+        names = ", ".join(section.title for section in self.sections)
+        return f"<report {self.title!r}: {names}>"
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, for a notebook."""
+        return _FRAME.format(escape(self.html))
+
+
+def make_report(measured: Measurements, *, title: str, signature: str) -> Report:
+    """The report of what was measured."""
+    parts = sections(measured)
+    html = format_page(parts, title=title, signature=signature)
+    return Report(title, tuple(parts), tuple(cited_references(measured)), html)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solecism.report.drawing import Drawing
-from solecism.report.table import Table
+from solecism.report.table import ReportTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Section:
     name: str
     title: str
     text: tuple[str, ...] = ()
-    contents: tuple[Table | Drawing, ...] = ()
+    contents: tuple[ReportTable | Drawing, ...] = ()
     missing: str = ""
     warning: str = ""
     remark: str = ""
@@ -29,6 +29,6 @@ class Section:
         return tuple(part for part in self.contents if isinstance(part, Drawing))
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[ReportTable, ...]:
         """The tables in it, those behind its drawings included."""
         return tuple(part.data if isinstance(part, Drawing) else part for part in self.contents)

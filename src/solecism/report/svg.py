@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from solecism.report.words import printable
+from solecism.report.wording import printable
 
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _FONT = "'DejaVu Sans'"
@@ -20,7 +20,9 @@ ElementTree.register_namespace("", _SVG)
 ElementTree.register_namespace("xlink", _XLINK)
 
 
-def described(svg: str, name: str, title: str, description: str, *, inline: bool = False) -> str:
+def with_description(
+    svg: str, name: str, title: str, description: str, *, inline: bool = False
+) -> str:
     """The drawing with title and description; ids begin with its name, so that pages can have many.
 
     `inline` makes its size the largest that it takes, so that it shrinks with the window.

@@ -8,15 +8,15 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from solecism.interval import Interval
-from solecism.report.words import printable
+from solecism.figure import Interval
+from solecism.report.wording import printable
 
 Cell = str | int | float | Interval | None
-NOTHING = "–"
+EMPTY_CELL = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """Rows under columns; the first cell of a row is its name. `name` is the file name.
 
     A folded table is shown when a reader asks for it.
@@ -42,7 +42,7 @@ def table(
     *,
     note: str = "",
     is_folded: bool = False,
-) -> Table:
+) -> ReportTable:
     """The table of these rows, without empty columns."""
     cells = [tuple(row) for row in rows]
     kept = [
@@ -50,7 +50,7 @@ def table(
         for index in range(len(columns))
         if not index or any(not _is_nothing(row[index]) for row in cells)
     ]
-    return Table(
+    return ReportTable(
         name,
         caption,
         tuple(columns[index] for index in kept),
@@ -60,24 +60,24 @@ def table(
     )
 
 
-def shown(cell: Cell) -> str:
+def format_cell(cell: Cell) -> str:
     """A cell for people to read.
 
-    >>> shown(0.62972), shown(1336), shown(Interval(0.25, 0.75)), shown(math.nan)
+    >>> format_cell(0.62972), format_cell(1336), format_cell(Interval(0.25, 0.75)), format_cell(math.nan)
     ('0.630', '1,336', '[0.250, 0.750]', '–')
     """
     if isinstance(cell, Interval):
         if cell.is_defined:
             return str(cell).replace("-", "\N{MINUS SIGN}")
-        return f"{NOTHING} ({cell.method})" if cell.method else NOTHING
+        return f"{EMPTY_CELL} ({cell.method})" if cell.method else EMPTY_CELL
     if isinstance(cell, float):
-        return NOTHING if math.isnan(cell) else _signed(cell)
+        return EMPTY_CELL if math.isnan(cell) else _signed(cell)
     if isinstance(cell, int):
         return f"{cell:,}"
-    return printable(cell or "") or NOTHING
+    return printable(cell or "") or EMPTY_CELL
 
 
-def format_csv(table: Table, *, line_end: str = "\n") -> str:
+def format_csv(table: ReportTable, *, line_end: str = "\n") -> str:
     """The table as CSV at full precision; an interval becomes two columns.
 
     A string that a spreadsheet would take for a formula begins with an apostrophe.

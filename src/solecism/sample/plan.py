@@ -1,7 +1,8 @@
 """Planning of samples: from target half-widths to sample sizes, cost and expected intervals.
 
-Precision is planned by Wald's formula and recall by the delta method, Var(logit R) =
-(1-a)/(a n) + (1-b)/(b n'), both with the finite-population correction (N - n)/(N - 1).
+What is expected of a corpus and a system is stated before anything is judged. Precision is planned
+by Wald's formula and recall by the delta method, Var(logit R) = (1-a)/(a n) + (1-b)/(b n'), both
+with the finite-population correction (N - n)/(N - 1).
 """
 
 from __future__ import annotations
@@ -16,12 +17,127 @@ from typing import overload
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.sample.expectation import Expectation, SideModel
+from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
+from solecism.numeric import Floats
+from solecism.sample.strata import fill
 from solecism.table import Table, Tabular, number, span, table
-from solecism.uncertainty.interval import normal_quantile
 from solecism.uncertainty.proportion import wilson_effective
+from solecism.uncertainty.quantiles import normal_quantile
 from solecism.uncertainty.recall import mover_share
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SideModel:
+    """The flagged or the other items: strata with their sizes and rates of errors."""
+
+    sizes: Floats
+    rates: Floats
+
+    @property
+    def n_population(self) -> int:
+        """How many items this side has."""
+        return round(float(self.sizes.sum()))
+
+    @property
+    def n_errors(self) -> float:
+        """How many errors are expected on this side."""
+        return float(self.sizes @ self.rates)
+
+    @property
+    def rate(self) -> float:
+        """The share of errors on this side."""
+        return self.n_errors / float(self.sizes.sum())
+
+    def variance(self, n: int) -> float:
+        """The variance of the estimated rate when n items are drawn by Neyman's allocation."""
+        spread = self.rates * (1 - self.rates)
+        whole = np.maximum(np.round(self.sizes), 1)
+        drawn = np.array([float(n)])
+        if len(whole) > 1:
+            n = min(n, int(whole.sum()))
+            drawn = np.maximum(fill(whole * np.sqrt(spread), whole, n), 0.5)
+        unseen = np.maximum(self.sizes - drawn, 0) / np.maximum(self.sizes - 1, 1)
+        return float(self.sizes**2 @ (spread / drawn * unseen)) / float(self.sizes.sum()) ** 2
+
+    def grown(self, factor: float) -> SideModel:
+        """The same rates in strata of other sizes."""
+        return SideModel(self.sizes * factor, self.rates)
+
+    def relative_variance(self, n: int) -> float:
+        """The same over the squared rate: what it adds to the variance of recall's log-odds."""
+        return self.variance(n) / self.rate**2
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """`n_population` sites with a share of errors, and a system of this precision and recall.
+
+    `auc` is how well its score separates errors from correct use, among flagged items and among
+    the others: one half means not at all.
+    """
+
+    n_population: int
+    error_rate: float
+    precision: float
+    recall: float
+    auc: float = 0.9
+
+    def __post_init__(self) -> None:
+        shares = {
+            "error rate": self.error_rate,
+            "precision": self.precision,
+            "recall": self.recall,
+        }
+        for name, share in shares.items():
+            if not 0 < share < 1:
+                raise InputError(f"an expected {name} of {share} is not between 0 and 1.")
+        if not 0.5 <= self.auc < 1:
+            raise InputError(f"an AUC of {self.auc} is not between 0.5 and 1.")
+        if not 1 <= self.n_flagged < self.n_population:
+            raise InputError(
+                f"these rates mean {self.n_flagged} flagged items of {self.n_population}. "
+                "Give a larger corpus or other rates."
+            )
+
+    @property
+    def n_flagged(self) -> int:
+        """How many items the system flags."""
+        return round(self.n_population * self.error_rate * self.recall / self.precision)
+
+    @property
+    def missed_rate(self) -> float:
+        """The share of errors among items that are not flagged."""
+        errors = self.n_population * self.error_rate * (1 - self.recall)
+        return min(errors / (self.n_population - self.n_flagged), 0.999)
+
+    def whole(self) -> tuple[SideModel, SideModel]:
+        """Flagged and other items, one stratum each."""
+        n_other = self.n_population - self.n_flagged
+        return (
+            SideModel(np.array([float(self.n_flagged)]), np.array([self.precision])),
+            SideModel(np.array([float(n_other)]), np.array([self.missed_rate])),
+        )
+
+    def by_score(self, *, n_flagged: int = 4, n_other: int = 12) -> tuple[SideModel, SideModel]:
+        """The same divided by score, for scores that are normal with errors and without."""
+        flagged, other = self.whole()
+        return self._divided(flagged, n_flagged), self._divided(other, n_other)
+
+    def _divided(self, side: SideModel, n_strata: int) -> SideModel:
+        normal = NormalDist()
+        shift = math.sqrt(2) * normal.inv_cdf(self.auc)
+        grid = np.linspace(-6, 6 + shift, 2001)
+        of_correct = np.diff([normal.cdf(score) for score in grid])
+        of_errors = np.diff([normal.cdf(score - shift) for score in grid])
+        errors = side.rate * of_errors
+        density = errors + (1 - side.rate) * of_correct
+        spread = np.sqrt(errors * (density - errors))
+        middle = (np.cumsum(spread) - spread / 2) / spread.sum()
+        part = np.minimum((middle * n_strata).astype(np.int64), n_strata - 1)
+        sizes = np.bincount(part, weights=density, minlength=n_strata)
+        n_errors = np.bincount(part, weights=errors, minlength=n_strata)
+        return SideModel(sizes / sizes.sum() * side.n_population, n_errors / sizes)
+
 
 TOLERANCE = 0.10
 # Trained raters judge 500 prepositions in four hours (paper 000, section 6).
@@ -274,7 +390,7 @@ def _recall_interval(
     flagged: SideModel, other: SideModel, sizes: tuple[int, int], level: float
 ) -> Interval:
     if not sizes[1]:
-        return undefined("no other item is judged", level=level)
+        return undefined_interval("no other item is judged", level=level)
     return mover_share(
         (flagged.rate, _rate_interval(flagged, sizes[0], level)),
         (other.rate, _rate_interval(other, sizes[1], level)),

@@ -14,12 +14,10 @@ from itertools import pairwise
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.figure import Figure
-from solecism.interval import DEFAULT_LEVEL
-from solecism.score.kappa import system_kappa
+from solecism.figure import DEFAULT_LEVEL, Figure
+from solecism.score.against_raters import Ties, against_majority, majority_share
 from solecism.score.match import WHOLE, Match
-from solecism.score.plain import Ties, against_majority, majority_share
-from solecism.score.score import Score
+from solecism.score.score import Score, system_kappa
 
 DEFAULT_EDGES = (0.5, 0.75, 0.9, 1.0)
 

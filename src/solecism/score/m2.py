@@ -15,17 +15,24 @@ from typing import Any
 import numpy as np
 
 from solecism import site as sites
-from solecism.counted import count
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
-from solecism.figure import F05, F1, PRECISION, RECALL, Figure, f_beta, f_mean, undefined_figure
-from solecism.flag import Flag
-from solecism.interval import DEFAULT_LEVEL
-from solecism.kind import KINDS, kinds_of
-from solecism.numeric.arrays import Floats
-from solecism.score.tables import SHOWN, score_cells
+from solecism.figure import (
+    DEFAULT_LEVEL,
+    F05,
+    F1,
+    PRECISION,
+    RECALL,
+    Figure,
+    f_beta,
+    f_mean,
+    undefined_figure,
+)
+from solecism.numeric import Floats
+from solecism.score.score_tables import SHOWN, score_cells
 from solecism.sentence import Sentence
-from solecism.site import Site
+from solecism.site import KINDS, Flag, Site, kinds_of
+from solecism.system.display_text import count
 from solecism.table import Table, Tabular, figure_columns, table
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.two_way import ratio_interval

@@ -11,11 +11,10 @@ import numpy as np
 
 from solecism import site
 from solecism.errors import InputError
-from solecism.flag import Flag
 from solecism.judgment import ERROR, MEANING, OK, UNKNOWN
-from solecism.numeric.arrays import Bools, Floats, Ints, Ints32
+from solecism.numeric import Bools, Floats, Ints, Ints32
 from solecism.panel import Panel, renumbered
-from solecism.site import kind_of, sentence_of
+from solecism.site import Flag, kind_of, sentence_of
 
 LABELS = (ERROR, OK)
 WHOLE, NO_KIND = "all", "-"

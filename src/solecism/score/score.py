@@ -1,20 +1,39 @@
-"""A score: precision, recall and F, with intervals that allow for other sentences and raters.
+"""The scores of a system: precision, recall, F and kappa, with their intervals.
 
-All are ratios of sums over sites. Sites of one sentence are kept together, and where several
-raters answered, new raters could have answered differently: both go into the variance.
+All are ratios of sums over sites, from counts that may be fractional. Sites of one sentence are
+kept together, and where several raters answered, new raters could have answered differently: both
+go into the variance.
+
+Kappa is Cohen's, between a system and the majority, where a tie may be half an error. Its standard
+error is the asymptotic one of Fleiss, Cohen and Everitt (1969), as the sum of what each site does
+to kappa.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from solecism.figure import MEASURES, PRECISION, RECALL, Figure, ratio_terms, undefined_figure
-from solecism.interval import DEFAULT_LEVEL
-from solecism.numeric.arrays import Bools, Floats, Ints32
-from solecism.score.counts import Counts
+from solecism.figure import (
+    DEFAULT_LEVEL,
+    MEASURES,
+    PRECISION,
+    RECALL,
+    Figure,
+    Interval,
+    f_name,
+    ratio,
+    ratio_terms,
+    undefined_figure,
+    undefined_interval,
+)
+from solecism.numeric import Bools, Floats, Ints32
+from solecism.uncertainty.quantiles import student_quantile
 from solecism.uncertainty.two_way import (
     TwoWay,
     n_there,
@@ -23,6 +42,64 @@ from solecism.uncertainty.two_way import (
     two_way,
     zero_filled,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many sites, or shares of them, are errors or not, flagged or not.
+
+    >>> counts = Counts(hits=3, misses=1, false_alarms=2, correct=14)
+    >>> counts.precision, counts.recall, round(counts.f(0.5), 3)
+    (0.6, 0.75, 0.625)
+    """
+
+    hits: float
+    misses: float
+    false_alarms: float
+    correct: float
+
+    @property
+    def precision(self) -> float:
+        """The share of flags that are at errors."""
+        return self.ratio(PRECISION)
+
+    @property
+    def recall(self) -> float:
+        """The share of errors that are flagged."""
+        return self.ratio(RECALL)
+
+    def f(self, beta: float) -> float:
+        """The weighted harmonic mean, in which recall counts beta times as much."""
+        return self.ratio(f_name(beta))
+
+    def ratio(self, measure: str) -> float:
+        """Precision, recall or F by name; NaN where the denominator is 0."""
+        n_flagged, n_errors = self.hits + self.false_alarms, self.hits + self.misses
+        return ratio(measure, self.hits, n_flagged, n_errors)
+
+
+def weighted_counts(shares: Sequence[Any] | ArrayLike, is_flagged: ArrayLike) -> Counts:
+    """Counts of sites that are errors for these `shares` of raters (paper 002, 4.1).
+
+    H = sum c p, M = sum (1 - c) p, FP = sum c (1 - p). Shares of 0 and 1 give ordinary counts,
+    and fractions give fractions.
+    """
+    p = np.asarray(shares)
+    c = np.asarray(is_flagged).astype(int)
+    return Counts(
+        hits=_sum(c * p),
+        misses=_sum((1 - c) * p),
+        false_alarms=_sum(c * (1 - p)),
+        correct=_sum((1 - c) * (1 - p)),
+    )
+
+
+def _sum(terms: NDArray[Any]) -> float:
+    """The sum as a Python number, or as an exact fraction."""
+    total = terms.sum()
+    number: float = total.item() if isinstance(total, np.generic) else total
+    return number
+
 
 SENTENCES, SENTENCES_AND_RATERS = "sentences", "sentences and raters"
 NO_FLAG = "the system flags nothing"
@@ -46,7 +123,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class RaterVariance:
     """Additional variance of each measure, by name, estimated from n units."""
 
     variance: dict[str, float]
@@ -78,7 +155,7 @@ def score_figures(
     clusters: Ints32,
     *,
     level: float = DEFAULT_LEVEL,
-    added: Added | None = None,
+    added: RaterVariance | None = None,
 ) -> dict[str, Figure]:
     """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
     flagged = is_flagged[:, None].astype(np.float64)
@@ -109,7 +186,7 @@ def _figure(
     below: Floats,
     clusters: Ints32,
     level: float,
-    added: Added | None,
+    added: RaterVariance | None,
 ) -> Figure:
     if not len(above):
         return undefined_figure(name, "there is no site", level=level)
@@ -127,3 +204,42 @@ def _figure(
     if interval.is_defined:
         interval = replace(interval, method=method)
     return Figure(ratio, name=name, interval=interval)
+
+
+KAPPA = "kappa"
+
+
+def system_kappa(
+    is_flagged: Bools,
+    errors: Floats,
+    clusters: Ints32,
+    *,
+    level: float = DEFAULT_LEVEL,
+) -> Figure:
+    """Kappa of flags and errors (0 to 1), NaN where both are the same everywhere."""
+    if not len(errors):
+        return undefined_figure(KAPPA, "there is no site", level=level)
+    kappa, influence = _kappa(is_flagged.astype(np.float64), errors)
+    if math.isnan(kappa):
+        reason = "system and majority give one and the same answer everywhere"
+        return undefined_figure(KAPPA, reason, level=level)
+    n_clusters = int(np.count_nonzero(np.bincount(clusters)))
+    if n_clusters < 2:
+        interval = undefined_interval("there is one sentence only", level=level)
+        return Figure(kappa, name=KAPPA, interval=interval)
+    se = math.sqrt(cluster_variance(influence[:, None], clusters))
+    reach = student_quantile(level, n_clusters - 1) * se
+    low, high = max(-1.0, kappa - reach), min(1.0, kappa + reach)
+    return Figure(kappa, name=KAPPA, interval=Interval(low, high, level, "linearised"), se=se)
+
+
+def _kappa(flags: Floats, errors: Floats) -> tuple[float, Floats]:
+    agreed = flags * errors + (1 - flags) * (1 - errors)
+    p_flag, p_error, p_agreed = flags.mean(), errors.mean(), agreed.mean()
+    p_chance = p_flag * p_error + (1 - p_flag) * (1 - p_error)
+    if p_chance >= 1:
+        return math.nan, np.zeros_like(errors)
+    kappa = (p_agreed - p_chance) / (1 - p_chance)
+    of_chance = (2 * p_error - 1) * (flags - p_flag) + (2 * p_flag - 1) * (errors - p_error)
+    influence = (agreed - p_agreed - (1 - kappa) * of_chance) / (1 - p_chance)
+    return float(kappa), influence

@@ -1,4 +1,7 @@
-"""Models as archives of arrays (.npz): bytes to named arrays and back; damage is a ModelError."""
+"""Models as archives of arrays (.npz): bytes to named arrays and back, and checks of the arrays.
+
+A damaged or unreadable file is a ModelError.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import ModelError
-from solecism.system.bundled import unreadable
+from solecism.system.installation import unreadable
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -123,3 +126,60 @@ def check_readable(path: Path) -> None:
         path.open("rb").close()
     except OSError as error:
         raise unreadable(path, error) from error
+
+
+class ArraySpec(NamedTuple):
+    """The type of an array's numbers, and the size of each of its dimensions.
+
+    A size is a number, or a name for a size that is the same wherever the name stands.
+    """
+
+    dtype: str
+    shape: tuple[int | str, ...] = ()
+
+
+def spec(dtype: str, *shape: int | str) -> ArraySpec:
+    """The form of an array; one without sizes is a single number."""
+    return ArraySpec(dtype, shape)
+
+
+def check_arrays(
+    arrays: Mapping[str, npt.NDArray[Any]],
+    forms: Mapping[str, ArraySpec],
+    *,
+    sizes: Mapping[str, int] | None = None,
+) -> dict[str, int]:
+    """The sizes by name; ValueError if an array has another form, or a number that is not finite.
+
+    >>> arrays = {"keys": np.zeros(3, np.uint8), "rows": np.zeros((3, 2), np.float32)}
+    >>> check_arrays(arrays, {"keys": spec("uint8", "n"), "rows": spec("float32", "n", "width")})
+    {'n': 3, 'width': 2}
+    """
+    known = dict(sizes or {})
+    for name, (dtype, shape) in forms.items():
+        array = arrays[name]
+        is_right = array.dtype.kind == "U" if dtype == "str" else array.dtype == np.dtype(dtype)
+        if not is_right or array.ndim != len(shape):
+            raise ValueError(f"{name} is {array.dtype}{array.shape}, not {dtype}{shape}")
+        for size, expected in zip(array.shape, shape, strict=True):
+            wanted = known.setdefault(expected, size) if isinstance(expected, str) else expected
+            if size != wanted:
+                raise ValueError(f"{name} has the shape {array.shape}, which does not fit")
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            raise ValueError(f"{name} has a number that is not finite")
+    return known
+
+
+def check_range(
+    name: str, numbers: npt.NDArray[Any], least: float, below: float = float("inf")
+) -> None:
+    """Raise ValueError if a number is less than `least`, or not less than `below`."""
+    if numbers.size and not (numbers.min() >= least and numbers.max() < below):
+        shown = f"{numbers.min()} to {numbers.max()}"
+        raise ValueError(f"{name} has numbers from {shown}, not from {least} to below {below}")
+
+
+def check_ascending(name: str, numbers: npt.NDArray[Any]) -> None:
+    """Raise ValueError if the numbers do not ascend."""
+    if not (numbers[1:] > numbers[:-1]).all():
+        raise ValueError(f"{name} is not in ascending order")

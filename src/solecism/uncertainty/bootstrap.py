@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Floats, Ints
-from solecism.uncertainty.interval import check_level
+from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
+from solecism.numeric import Floats, Ints
+from solecism.uncertainty.quantiles import check_level
 
 Statistic = Callable[[Floats], Floats]
 """Sums, one row per draw, to values, one per draw (or one row of values per draw)."""
@@ -182,7 +182,9 @@ def _interval(
 ) -> Interval:
     values = values[~np.isnan(values)]
     if len(values) < 2 or np.isnan(estimate):
-        return undefined("the statistic is not defined on the data or its resamples", level=level)
+        return undefined_interval(
+            "the statistic is not defined on the data or its resamples", level=level
+        )
     shares = np.array([(1 - level) / 2, (1 + level) / 2])
     if method == "bca":
         shares = _bca_shares(values, estimate, acceleration, shares)

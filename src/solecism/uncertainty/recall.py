@@ -14,10 +14,10 @@ from typing import Literal
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Floats
-from solecism.uncertainty.interval import check_level, logit_interval, normal_quantile
+from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
+from solecism.numeric import Floats
 from solecism.uncertainty.proportion import unseen_successes, wilson
+from solecism.uncertainty.quantiles import check_level, logit_interval, normal_quantile
 
 NO_ERRORS = "no error was found among flagged or other items"
 
@@ -80,11 +80,11 @@ def mover_share(
     """MOVER-R for N a / (N a + N' b), each rate given with its own interval."""
     level = flagged[1].level
     if not n_flagged or not n_other:
-        return undefined("one of the two sub-corpora is empty", level=level)
+        return undefined_interval("one of the two sub-corpora is empty", level=level)
     if not (flagged[1].is_defined and other[1].is_defined):
-        return undefined("one of the two sub-corpora has no judged item", level=level)
+        return undefined_interval("one of the two sub-corpora has no judged item", level=level)
     if flagged[0] == 0 == other[0]:
-        return undefined(NO_ERRORS, level=level)
+        return undefined_interval(NO_ERRORS, level=level)
     low, high = mover_ratio(flagged, other)
     low, high = (
         1.0 if math.isinf(ratio) else 1 - n_other / (n_other + n_flagged * ratio)
@@ -111,7 +111,9 @@ def delta(
 ) -> Interval:
     """The normal interval of log-odds or, on the plain scale, of recall itself (Wald's)."""
     if not (flagged.n_errors and other.n_errors):
-        return undefined("no hit or no miss was found: use MOVER-Wilson or Bayes", level=level)
+        return undefined_interval(
+            "no hit or no miss was found: use MOVER-Wilson or Bayes", level=level
+        )
     variance = 0.0
     for part in (flagged, other):
         unseen = 1 - part.n_sample / part.n_population if finite else 1.0

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Floats
-from solecism.uncertainty.interval import check_level
+from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
+from solecism.numeric import Floats
+from solecism.uncertainty.quantiles import check_level
 from solecism.uncertainty.recall import Part
 
 METHOD = "anytime-valid"
@@ -47,7 +47,7 @@ def proportion(
     """
     n_population = sum(part.n_population for part in parts)
     if not n_population:
-        return undefined("the sub-corpus is empty", level=level)
+        return undefined_interval("the sub-corpus is empty", level=level)
     bounds = total(parts, level=level, prior=prior)
     return Interval(bounds.low / n_population, bounds.high / n_population, level, METHOD)
 
@@ -73,7 +73,7 @@ def of_totals(
     one total counts less where the other total is likely: only their product is a martingale.
     """
     if not sum(part.n_population for part in flagged):
-        return undefined("nothing is flagged", level=level)
+        return undefined_interval("nothing is flagged", level=level)
     price = math.log(1 / (1 - check_level(level)))
     hits, misses = _totals(flagged, JEFFREYS), _totals(other, RARE)
     # The likeliest total of one side has a price below 0, which leaves more to the other side.

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solecism.errors import InputError
-from solecism.interval import DEFAULT_LEVEL, Interval, undefined
-from solecism.numeric.arrays import Bools, Floats, Ints
-from solecism.uncertainty.interval import normal_quantile, student_quantile
+from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
+from solecism.numeric import Bools, Floats, Ints
 from solecism.uncertainty.proportion import wilson_effective
+from solecism.uncertainty.quantiles import normal_quantile, student_quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def ratio_interval(
     """
     ratio, influence = ratio_influence(numerators, denominators)
     if math.isnan(ratio):
-        return ratio, undefined("nothing to divide by", level=level)
+        return ratio, undefined_interval("nothing to divide by", level=level)
     counted = np.broadcast_to(denominators, influence.shape)[~np.isnan(influence).all(axis=1)]
     n_items = int(np.sum(np.nansum(np.abs(counted), axis=1) > 0))
     return ratio, share_interval(ratio, two_way(influence), n_items=n_items, level=level)
@@ -124,7 +124,7 @@ def share_interval(
     Where all answers agree there is no variance to go by, and each item counts as one.
     """
     if math.isnan(share) or math.isnan(variance.variance):
-        return undefined("fewer than two items were judged", level=level)
+        return undefined_interval("fewer than two items were judged", level=level)
     is_inside = variance.variance > 0 and 0 < share < 1
     n_effective = share * (1 - share) / variance.variance if is_inside else n_items
     quantile = variance.quantile(level) if is_inside else normal_quantile(level)

@@ -1,7 +1,10 @@
-"""Who may use the server: this machine's own pages and programs, or people with the token.
+"""Which requests the server for writers answers, and what it says to all others.
 
-A page of another website that asks the server on this machine is refused, by its origin and by what
-browsers tell about requests; so is one whose name was made to lead to this machine.
+This machine's own pages and programs may use it, or people with the token. A page of another
+website that asks the server on this machine is refused, by its origin and by what browsers tell
+about requests; so is one whose name was made to lead to this machine. Bodies that are too large or
+too slow are refused, too. Error responses are JSON for the page, and one line of text for clients
+of LanguageTool.
 """
 
 from __future__ import annotations
@@ -9,18 +12,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from hmac import compare_digest
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 
+import msgspec
 from starlette.datastructures import Headers
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from solecism.errors import SolecismError
 from solecism.system.clock import now
-from solecism.web.headers import HEADERS, with_headers
-from solecism.web.token_buckets import TokenBuckets, network_of
-from solecism.write.limited_body import TOO_LARGE, is_too_large, limited_body
-from solecism.write.problems import problem
+from solecism.web import HEADERS, TokenBuckets, body_in_time, network_of, with_headers
+from solecism.write.checking import MAX_TEXT
 from solecism.write.settings import ANY_ORIGIN, Settings, is_local_name
 
 COOKIE = "solecism_token"
@@ -145,3 +150,98 @@ def _cookie(request: Request) -> str:
 
 def _is_same(given: str, token: str) -> bool:
     return compare_digest(given.encode(errors="replace"), token.encode())
+
+
+# Every character of a text may be escaped in JSON.
+MAX_BODY = 6 * MAX_TEXT
+MAX_DOCUMENT = 32 << 20
+TOO_LARGE = "The request is too large."
+
+
+def is_too_large(request: Request) -> bool:
+    """Whether a request says that it is larger than it may be."""
+    length = request.headers.get("content-length", "0")
+    return not length.isdecimal() or int(length[:20]) > _limit(request)
+
+
+def limited_body(request: Request, receive: Receive, *, seconds: float) -> Receive:
+    """The messages of a request; one that is too large is refused.
+
+    A body that does not end in time is taken as broken off.
+    """
+    limit, receive_in_time = _limit(request), body_in_time(receive, seconds=seconds)
+    n_bytes = 0
+
+    async def receive_limited() -> Message:
+        nonlocal n_bytes
+        message = await receive_in_time()
+        n_bytes += len(message.get("body", b""))
+        if n_bytes > limit:
+            raise HTTPException(413, TOO_LARGE)
+        return message
+
+    return receive_limited
+
+
+def _limit(request: Request) -> int:
+    return MAX_DOCUMENT if request.scope["path"].endswith("/open") else MAX_BODY
+
+
+# What LanguageTool answers where others answer that there were too many requests.
+_TOO_MANY, _LANGUAGETOOL_TOO_MANY = 429, 426
+_LANGUAGETOOL_PATHS = ("/v2", "/check", "/languages", "/words", "/healthcheck")
+_PAGE_CHECK = "/check"
+
+
+def is_languagetool(request: Request) -> bool:
+    """Whether a request is one of LanguageTool's; the page's own checks are JSON."""
+    path: str = request.scope["path"]
+    if path == _PAGE_CHECK:
+        return "json" not in request.headers.get("content-type", "")
+    return path.startswith(_LANGUAGETOOL_PATHS)
+
+
+def problem(request: Request, status: int, message: str) -> Response:
+    """What is wrong, in the form that the client expects."""
+    if is_languagetool(request):
+        status = _LANGUAGETOOL_TOO_MANY if status == _TOO_MANY else status
+        return PlainTextResponse(f"Error: {message}", status)
+    body = msgspec.json.encode({"error": message})
+    return Response(body, status, media_type="application/json")
+
+
+def input_problem(request: Request, error: Exception) -> Response:
+    """The response to one of our own exceptions."""
+    text = str(error)
+    # The name of a file stays as it is.
+    is_name = text.partition(" ")[0].endswith(":")
+    return problem(request, 400, text if is_name else text[:1].upper() + text[1:])
+
+
+def http_problem(request: Request, error: Exception) -> Response:
+    """The response to what the framework refuses: no such address, a body that is too large."""
+    if not isinstance(error, HTTPException):
+        raise error
+    status = HTTPStatus(error.status_code)
+    is_explained = error.detail != status.phrase
+    return problem(request, status, error.detail if is_explained else f"{status.phrase}.")
+
+
+def broken_off(request: Request, error: Exception) -> Response:
+    """The response to a body that did not arrive in time; nobody may be there to read it."""
+    return problem(request, 408, "The request did not arrive in time.")
+
+
+def server_problem(request: Request, error: Exception) -> Response:
+    """The response to a bug; its traceback goes to the log."""
+    response = problem(request, 500, "Something went wrong on the server.")
+    response.headers.update(HEADERS)
+    return response
+
+
+HANDLERS = {
+    SolecismError: input_problem,
+    HTTPException: http_problem,
+    ClientDisconnect: broken_off,
+    500: server_problem,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import anyio
 from anyio import to_thread
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
-from solecism.system.calls_together import CallsTogether
+from solecism.system.call_batching import CallBatcher
+from solecism.write.settings import Settings
 
 if TYPE_CHECKING:
+    from solecism.check.checked_files import DetectorOptions
     from solecism.check.checked_text import CheckedText
-    from solecism.check.files import DetectorOptions
     from solecism.check.live import LiveChecker
 
 MAX_TEXT = 1_000_000
@@ -35,7 +38,7 @@ class _Checker(NamedTuple):
     """A checker, and the way to check short texts of many writers, with or without markup."""
 
     live: LiveChecker
-    together: CallsTogether[tuple[str, bool], CheckedText]
+    together: CallBatcher[tuple[str, bool], CheckedText]
 
 
 def _check_all(checker: LiveChecker, asked: Sequence[tuple[str, bool]]) -> list[CheckedText]:
@@ -73,7 +76,7 @@ class Checking:
         kinds: tuple[str, ...] = (),
     ) -> CheckedText:
         """The findings in a text, in the thread of the caller or of another that waits as well."""
-        from solecism.check.files import DetectorOptions
+        from solecism.check.checked_files import DetectorOptions
 
         options = DetectorOptions(
             name=self._detector, audience=audience, precision=precision, kinds=kinds
@@ -88,7 +91,7 @@ class Checking:
         from solecism.check.live import LiveChecker
 
         live = LiveChecker(options)
-        return _Checker(live, CallsTogether(partial(_check_all, live), n_working=_N_WORKING))
+        return _Checker(live, CallBatcher(partial(_check_all, live), n_working=_N_WORKING))
 
     async def in_thread(self, text: str, work: Callable[[], T]) -> T:
         """The result of a function that checks this text, which must not be too long."""
@@ -100,3 +103,28 @@ class Checking:
             raise HTTPException(413, problem)
         limiter = self._short if len(text) <= _SHORT_TEXT else self._long
         return await to_thread.run_sync(work, limiter=limiter)
+
+
+_N_DOCUMENTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A server's settings and checkers; few documents are opened or saved at the same time."""
+
+    settings: Settings
+    checking: Checking
+    documents: anyio.CapacityLimiter = field(
+        default_factory=lambda: anyio.CapacityLimiter(_N_DOCUMENTS)
+    )
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """The result of work on a document."""
+        return await to_thread.run_sync(work, limiter=self.documents)
+
+
+def service(request: Request) -> Service:
+    """The service that a request was sent to."""
+    serving = request.app.state.service
+    assert isinstance(serving, Service)  # noqa: S101 - a programming error
+    return serving

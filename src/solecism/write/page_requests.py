@@ -1,10 +1,16 @@
-"""The requests of the page: check its text, open and save documents."""
+"""The page to write in, and its requests: check its text, open and save documents.
+
+The HTML document of the page, its script and its style are in the folder `page`, built from `web/`
+of the repository.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from secrets import token_urlsafe
+from string import Template
 from typing import Annotated
 from urllib.parse import quote
 
@@ -15,14 +21,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from solecism.check.answers.new_document import new_document
+from solecism.check.answers.word_file import new_document
 from solecism.errors import InputError
-from solecism.web.body import read_json
-from solecism.write.dictionary import MAX_LETTERS
-from solecism.write.findings import CheckAnswer, answer
-from solecism.write.kinds import all_kinds
-from solecism.write.opening import opened
-from solecism.write.service import Service, service
+from solecism.web import read_json
+from solecism.write.checking import Service, service
+from solecism.write.findings import CheckAnswer, all_kinds, check_answer
+from solecism.write.settings import MAX_LETTERS, opened_document
 
 _TEXT_TYPE = "text/plain; charset=utf-8"
 _DOCX_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -56,7 +60,6 @@ def _json(content: object) -> Response:
 
 async def show_page(request: Request) -> Response:
     """The page itself."""
-    from solecism.write.page.document import content_security_policy, page_html
 
     nonce = token_urlsafe(16)
     headers = {"content-security-policy": content_security_policy(nonce=nonce)}
@@ -91,7 +94,7 @@ def _checked(serving: Service, given: CheckRequest) -> CheckAnswer:
         kinds=tuple(sorted(given.kinds or ())),
     )
     dictionary = serving.settings.dictionary
-    return answer(given.text, checked, partial(dictionary.allows, more=given.dictionary))
+    return check_answer(given.text, checked, partial(dictionary.allows, more=given.dictionary))
 
 
 async def open_document(request: Request) -> Response:
@@ -101,7 +104,7 @@ async def open_document(request: Request) -> Response:
         if not isinstance(file, UploadFile):
             raise InputError("there is no file in the request.")
         name, data = file.filename or "text", await file.read()
-    return _json(await service(request).in_thread(partial(opened, name, data)))
+    return _json(await service(request).in_thread(partial(opened_document, name, data)))
 
 
 async def save_document(request: Request) -> Response:
@@ -126,3 +129,45 @@ ROUTES: list[BaseRoute] = [
     Route("/open", open_document, methods=["POST"]),
     Route("/save", save_document, methods=["POST"]),
 ]
+
+
+_FOLDER = Path(__file__).parent
+# Served below STATIC_PATH.
+STATIC_FOLDER = _FOLDER / "static"
+STATIC_PATH = "/page"
+
+
+def page_html(*, nonce: str) -> str:
+    """The document. The editor puts style rules into it, which the nonce allows.
+
+    >>> 'nonce="n0"' in page_html(nonce="n0")
+    True
+    """
+    return _template().substitute(nonce=nonce)
+
+
+def content_security_policy(*, nonce: str) -> str:
+    """The policy: everything comes from this server, and no script or style is inline.
+
+    >>> content_security_policy(nonce="n0").split("; ")[:2]
+    ["default-src 'self'", "style-src 'self' 'nonce-n0'"]
+    """
+    rules = (
+        "default-src 'self'",
+        f"style-src 'self' 'nonce-{nonce}'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+    return "; ".join(rules)
+
+
+@cache
+def _template() -> Template:
+    digests = msgspec.json.decode((_FOLDER / "built.json").read_bytes())["static"]
+    text = (_FOLDER / "index.html").read_text(encoding="utf-8")
+    # The address of a file changes with its content, so that browsers may keep it.
+    for name in ("write.css", "write.js"):
+        text = text.replace(f"$static/{name}", f"{STATIC_PATH}/{name}?{digests[name][:16]}")
+    return Template(text.replace("$static", STATIC_PATH))

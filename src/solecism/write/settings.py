@@ -1,14 +1,92 @@
-"""What a server for writers is started with."""
+"""What a server for writers is started with: settings, a dictionary, an opened document."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from pathlib import Path
+from threading import Lock
 from urllib.parse import urlsplit
 
+from solecism import documents
+from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
-from solecism.web.token_buckets import Rate
-from solecism.write.dictionary import Dictionary
+from solecism.finding import Finding
+from solecism.formats import files
+from solecism.web import Rate
+
+MAX_WORDS = 100_000
+MAX_LETTERS = 100
+
+
+class Dictionary:
+    """Words in order of their addition, read from a file if there is one, and written to it.
+
+    Words are the same whatever their case. Without a file they are forgotten with the process.
+    """
+
+    def __init__(self, path: str | None = None) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._words: dict[str, str] = {}
+        if path is not None and Path(path).exists():
+            for line in files.read_lines(path):
+                if word := line.strip():
+                    self._words[word.casefold()] = word
+
+    @property
+    def words(self) -> list[str]:
+        """All words in order."""
+        return list(self._words.values())
+
+    def __contains__(self, word: str) -> bool:
+        return word.casefold() in self._words
+
+    def add(self, word: str) -> bool:
+        """Add a word and write the file; false if the word is there already."""
+        with self._lock:
+            if word in self:
+                return False
+            if len(self._words) >= MAX_WORDS:
+                raise InputError(f"the dictionary is full: it has {MAX_WORDS:,} words.")
+            self._write({**self._words, valid_word(word).casefold(): word})
+            return True
+
+    def remove(self, word: str) -> bool:
+        """Remove a word and write the file; false if there is no such word."""
+        with self._lock:
+            if word not in self:
+                return False
+            kept = {key: each for key, each in self._words.items() if key != word.casefold()}
+            self._write(kept)
+            return True
+
+    def _write(self, words: dict[str, str]) -> None:
+        if self._path is not None:
+            files.write_text(self._path, (f"{word}\n" for word in words.values()))
+        self._words = words
+
+    def allows(self, finding: Finding, more: Iterable[str] = ()) -> bool:
+        """Whether a finding is to be shown: no misspelling of a word that is here or in `more`."""
+        if finding.kind != MISSPELLING:
+            return True
+        own = finding.text.casefold()
+        return own not in self._words and all(own != word.casefold() for word in more)
+
+
+def valid_word(word: str) -> str:
+    """The word itself; InputError if it is empty, too long or not one word.
+
+    >>> valid_word("Solecism")
+    'Solecism'
+    """
+    if not word or word.split() != [word]:
+        raise InputError(f"{word!r} is not a word: a word is not empty and has no spaces.")
+    if len(word) > MAX_LETTERS or not word.isprintable():
+        raise InputError(f"a word has at most {MAX_LETTERS} letters, all of which can be shown.")
+    return word
+
 
 ANY_ORIGIN = "*"
 _LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
@@ -75,3 +153,15 @@ def is_local_name(authority: str) -> bool:
         return (urlsplit(f"//{authority}").hostname or "") in _LOCAL_NAMES
     except ValueError:
         return False
+
+
+def opened_file(path: str) -> OpenedText:
+    """The text of a file."""
+    document = documents.read(path)
+    return OpenedText(Path(path).name, document.text, document.notes)
+
+
+def opened_document(name: str, data: bytes) -> OpenedText:
+    """The text in the bytes of a document with this name."""
+    document = documents.parse(data, name=name)
+    return OpenedText(name, document.text, document.notes)

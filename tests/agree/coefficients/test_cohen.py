@@ -13,12 +13,7 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import cohens_kappa
 
 from solecism.agree.agreement import agreement
-from solecism.agree.coefficients.cohen import (
-    Weights,
-    cohen_coefficient,
-    cohen_kappa,
-    mean_pairwise_kappa,
-)
+from solecism.agree.coefficients import Weights, cohen_coefficient, cohen_kappa, mean_pairwise_kappa
 from solecism.agree.confusion import confusion, from_counts
 from solecism.errors import InputError
 from solecism.panel import Panel, from_matrix

@@ -8,7 +8,7 @@ from random_panels import simulated_panel
 from statsmodels.stats.inter_rater import fleiss_kappa as peer
 
 from solecism.agree.agreement import agreement
-from solecism.agree.coefficients.fleiss import fleiss_kappa
+from solecism.agree.coefficients import fleiss_kappa
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -8,8 +8,7 @@ from counted_panels import two_rater_panel
 from random_panels import simulated_panel
 
 from solecism.agree.agreement import agreement
-from solecism.agree.coefficients.gwet import gwet_ac1
-from solecism.agree.coefficients.scott import scott_pi
+from solecism.agree.coefficients import gwet_ac1, scott_pi
 from solecism.agree.confusion import from_counts
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from random_panels import simulated_panel
 
-from solecism.agree.consensus.aggregate import consensus, consensus_judgments, p_error
+from solecism.agree.consensus import consensus, consensus_judgments, p_error
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

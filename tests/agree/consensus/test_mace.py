@@ -9,16 +9,15 @@ import scipy.stats
 from crowdkit.aggregation import MACE
 from random_panels import simulated_answers
 
-from solecism.agree.consensus.mace import Guessing, fitted, mace, panel_votes
-from solecism.agree.consensus.votes import votes
+from solecism.agree.consensus import MaceParameters, fit_mace, mace, panel_votes, votes
 from solecism.panel import from_matrix
 
 
-def crowd_kit_start(n_raters: int, n_labels: int) -> Guessing:
+def crowd_kit_start(n_raters: int, n_labels: int) -> MaceParameters:
     draw = scipy.stats.uniform(1, 1.5)
     knowing = draw.rvs(size=(n_raters, 2), random_state=0)
     guesses = draw.rvs(size=(n_raters, n_labels), random_state=0)
-    return Guessing(
+    return MaceParameters(
         knowing / knowing.sum(axis=1, keepdims=True), guesses / guesses.sum(axis=1, keepdims=True)
     )
 
@@ -34,14 +33,14 @@ def test_probabilities_are_those_of_crowd_kit_from_the_same_start(n_labels: int)
     peer = MACE(n_restarts=1).fit(pd.DataFrame(data))
     assert peer.probas_ is not None
     start = crowd_kit_start(panel.n_raters, n_labels)
-    _, p, _ = fitted(votes(panel), panel_votes(panel), start, n_iterations=50)
+    _, p, _ = fit_mace(votes(panel), panel_votes(panel), start, n_iterations=50)
     assert p == pytest.approx(peer.probas_.sort_index().to_numpy(), abs=1e-9)
 
 
 def test_the_likelihood_is_that_of_a_plain_sum() -> None:
     panel = from_matrix(simulated_answers(2, n_items=20)[0]).judged()
     start = crowd_kit_start(panel.n_raters, panel.n_labels)
-    found, _, _ = fitted(votes(panel), panel_votes(panel), start, n_iterations=0)
+    found, _, _ = fit_mace(votes(panel), panel_votes(panel), start, n_iterations=0)
     by_item = np.full((panel.n_items, panel.n_labels), 1 / panel.n_labels)
     for item, rater, answer in zip(panel.item, panel.rater, panel.answer, strict=True):
         by_item[item] *= start.knowing[rater, 0] * start.guesses[rater, answer]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from random_panels import Answers, answer_matrices, simulated_panel
 
-from solecism.agree.consensus.votes import votes
+from solecism.agree.consensus import votes
 from solecism.panel import Panel, from_matrix
 
 

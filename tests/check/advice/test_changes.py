@@ -6,13 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.check.advice.changes import Change, apply, change_of, changes, new_words
-from solecism.check.edits import edit_of
+from solecism.check.suggested_edits import edit_of
+from solecism.check.text_changes import (
+    TextChange,
+    apply_changes,
+    change_of,
+    new_words,
+    text_changes,
+)
 from solecism.edit import Edit
 from solecism.finding import CheckedSentence, Finding, Place
-from solecism.flag import Flag, Suggestion
-from solecism.language.text.tokenise import tokenise
+from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence, tokenised
+from solecism.site import Flag, Suggestion
 
 
 def sentence_of(text: str) -> Sentence:
@@ -27,7 +33,7 @@ def finding(text: str, span: str, suggestion: str) -> Finding:
 
 
 def after(text: str, span: str, suggestion: str) -> str:
-    return apply(text, [change_of(finding(text, span, suggestion), Suggestion(suggestion))])
+    return apply_changes(text, [change_of(finding(text, span, suggestion), Suggestion(suggestion))])
 
 
 @pytest.mark.parametrize(
@@ -138,19 +144,19 @@ def test_the_article_fits_the_next_word(
 def test_changes_that_meet_fit_together() -> None:
     sentence = sentence_of("We doesnt know.")
     both = [Edit(1, ("does",), ("do",)), Edit(2, ("nt",), ("not",))]
-    assert apply(sentence.text, changes(sentence, both)) == "We do not know."
+    assert apply_changes(sentence.text, text_changes(sentence, both)) == "We do not know."
     sentence = sentence_of("We go to of about.")
     both = [Edit(3, ("of",), ()), Edit(4, ("about",), ())]
-    assert apply(sentence.text, changes(sentence, both)) == "We go to."
+    assert apply_changes(sentence.text, text_changes(sentence, both)) == "We go to."
     sentence = sentence_of("It is the book.")
     both = [Edit(2, ("the",), ("a",)), Edit(3, ("book",), ("orange",))]
-    assert apply(sentence.text, changes(sentence, both)) == "It is an orange."
+    assert apply_changes(sentence.text, text_changes(sentence, both)) == "It is an orange."
 
 
 def test_nothing_to_change_is_no_change() -> None:
     sentence = sentence_of("All is well.")
-    assert changes(sentence, []) == []
-    assert apply("All", [Change(3, 3, "!")]) == "All!"
+    assert text_changes(sentence, []) == []
+    assert apply_changes("All", [TextChange(3, 3, "!")]) == "All!"
 
 
 WORDS = st.lists(
@@ -174,8 +180,8 @@ def test_all_other_characters_stay_whatever_is_changed(
     )
     flag = Flag(f"{sentence.id}:{start}-{end}:other", "me", True)
     edit = edit_of(flag, sentence.words, Suggestion(option))
-    done = changes(sentence, [edit])
-    result = apply(sentence.text, done)
+    done = text_changes(sentence, [edit])
+    result = apply_changes(sentence.text, done)
     reach = 2
     first = sentence.starts[max(0, start - reach)]
     last = min(len(sentence.words), end + reach) - 1

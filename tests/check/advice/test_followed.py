@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solecism
-from solecism.check.advice.changes import changes
-from solecism.check.advice.fixed import fixed_text
 from solecism.check.checked_text import CheckedText
-from solecism.check.edits import first_edits
-from solecism.language.text.tokenise import tokenise
+from solecism.check.suggested_edits import first_edits
+from solecism.check.text_changes import fixed_text, text_changes
+from solecism.language.tokeniser import tokenise
 
 EXAMPLES = sorted((Path(solecism.__file__).parent / "examples" / "texts").glob("*.txt"))
 NO_FORM = re.compile(r"can n't|n't's|\b(?:is|are|was|has)['’]s\b|s's\b", re.IGNORECASE)
@@ -47,7 +46,7 @@ def n_flagged_again(checked: CheckedText) -> tuple[int, int]:
     places: list[tuple[int, int]] = []
     offset = 0
     for each in checked.sentences:
-        for change in changes(each.sentence, first_edits(each)):
+        for change in text_changes(each.sentence, first_edits(each)):
             start = offset + change.start + len(change.text) - len(change.text.lstrip())
             places.append((start, start + len(change.text.strip())))
             offset += len(change.text) - (change.end - change.start)

@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from solecism.check.advice.resolve import resolved
+from solecism.check.conflicts import resolve_conflicts
 from solecism.detect.detector import (
     EXTRA_WORD,
-    EXTRANEOUS,
-    MISSING,
+    EXTRANEOUS_PREPOSITION,
     MISSING_ARTICLE,
+    MISSING_PREPOSITION,
     NOUN_NUMBER,
     UNNEEDED_ARTICLE,
     VERB_FORM,
     WORD_ORDER,
-    WRONG,
     WRONG_ARTICLE,
+    WRONG_PREPOSITION,
     WRONG_WORD,
 )
-from solecism.flag import Flag, Suggestion
 from solecism.language.annotate import annotate
+from solecism.site import Flag, Suggestion
 
 Row = tuple[str, str, float, dict[str, float]]
 
@@ -39,7 +39,7 @@ def resolve(text: str, *rows: Row) -> list[tuple[str, str | None, tuple[str, ...
         )
         for span, kind, confidence, options in rows
     ]
-    kept = resolved(sentence, flags)
+    kept = resolve_conflicts(sentence, flags)
     for old, new in zip(flags, kept, strict=True):
         assert new.site == old.site or new.error
     return [
@@ -50,11 +50,11 @@ def resolve(text: str, *rows: Row) -> list[tuple[str, str | None, tuple[str, ...
 
 
 def test_a_word_to_leave_out_and_one_to_insert_beside_it_are_one_replacement() -> None:
-    removal: Row = ("2-3:preposition", EXTRANEOUS, 0.7, {"": 0.7})
+    removal: Row = ("2-3:preposition", EXTRANEOUS_PREPOSITION, 0.7, {"": 0.7})
     for gap in ("2-2", "3-3"):
-        insertion: Row = (f"{gap}:preposition", MISSING, 0.6, {"on": 0.5, "in": 0.1})
+        insertion: Row = (f"{gap}:preposition", MISSING_PREPOSITION, 0.6, {"on": 0.5, "in": 0.1})
         found = resolve("We depend of it.", removal, insertion)
-        assert found == [("2-3:preposition", WRONG, ("on", "in"))]
+        assert found == [("2-3:preposition", WRONG_PREPOSITION, ("on", "in"))]
 
 
 @pytest.mark.parametrize(("p_word", "p_gap", "kept"), [(0.9, 0.6, "2-3"), (0.5, 0.6, "2-2")])
@@ -63,8 +63,8 @@ def test_of_a_replacement_and_an_insertion_beside_it_the_surer_one_stays(
 ) -> None:
     found = resolve(
         "We go to home now.",
-        ("2-3:preposition", WRONG, p_word, {"at": p_word}),
-        ("2-2:preposition", MISSING, p_gap, {"by": p_gap}),
+        ("2-3:preposition", WRONG_PREPOSITION, p_word, {"at": p_word}),
+        ("2-2:preposition", MISSING_PREPOSITION, p_gap, {"by": p_gap}),
     )
     assert [site for site, *_ in found] == [f"{kept}:preposition"]
 
@@ -73,7 +73,7 @@ def test_errors_of_different_sorts_beside_each_other_both_stay() -> None:
     found = resolve(
         "He go school now.",
         ("1-2:agreement", "agreement", 0.8, {"goes": 0.8}),
-        ("2-2:preposition", MISSING, 0.7, {"to": 0.7}),
+        ("2-2:preposition", MISSING_PREPOSITION, 0.7, {"to": 0.7}),
     )
     assert len(found) == 2
 
@@ -131,7 +131,7 @@ def test_a_word_left_out_before_a_verb_and_another_form_of_it_are_one_error(
         Flag("d.1:1-2:verb", "me", True, EXTRA_WORD, p_removal, options[0], 0.7),
         Flag("d.1:2-3:verb", "me", True, VERB_FORM, p_form, options[1], 0.4),
     ]
-    removed, joined = resolved(sentence, flags)
+    removed, joined = resolve_conflicts(sentence, flags)
     assert removed == replace(flags[0], error=False, suggestions=())
     assert (joined.site, joined.kind, joined.error) == ("d.1:1-3:verb", VERB_FORM, True)
     assert (joined.confidence, joined.readers) == (
@@ -194,7 +194,7 @@ def test_words_in_the_wrong_place_go_behind_the_noun_phrase_after_them(
 def test_the_probability_of_a_move_is_its_share_of_that_of_the_error() -> None:
     [sentence] = annotate("I know where is the station.", "d")
     flag = Flag("d.1:3-4:word-order", "me", True, WORD_ORDER, 0.8)
-    [kept] = resolved(sentence, [flag])
+    [kept] = resolve_conflicts(sentence, [flag])
     assert kept.suggestions[0].p == pytest.approx(0.8 * 0.7)
     assert kept.confidence == 0.8
 
@@ -322,7 +322,7 @@ def test_two_findings_never_write_a_word_twice_between_them() -> None:
 def test_flags_without_errors_stay_as_they_are() -> None:
     [sentence] = annotate("All is well.", "d")
     flags = (Flag("d.1:1-2:verb", "me", False, confidence=0.1),)
-    assert resolved(sentence, flags) == flags
+    assert resolve_conflicts(sentence, flags) == flags
 
 
 @pytest.mark.parametrize(

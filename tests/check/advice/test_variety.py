@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import solecism
-from solecism.check.advice.variety import in_own_variety
-from solecism.check.reading.readings import FlaggedSentence
-from solecism.flag import Flag, Suggestion
+from solecism.check.flagging import in_variety_of_text
+from solecism.check.reading import FlaggedSentence
 from solecism.sentence import from_words
+from solecism.site import Flag, Suggestion
 
 
 def flagged(text: str, *suggestions: str, error: bool = True) -> FlaggedSentence:
@@ -33,13 +33,13 @@ def told(one: FlaggedSentence) -> list[str]:
 def test_each_suggestion_is_made_once_in_the_variety_of_the_text(
     text: str, expected: list[str]
 ) -> None:
-    (found,) = in_own_variety([flagged(text, "color", "collar", "colour")])
+    (found,) = in_variety_of_text([flagged(text, "color", "collar", "colour")])
     assert told(found) == expected
 
 
 def test_all_sentences_of_a_text_count() -> None:
     texts = [flagged("collor of it", "color house"), flagged("I like grey harbours .", "x")]
-    assert told(in_own_variety(texts)[0]) == ["colour house"]
+    assert told(in_variety_of_text(texts)[0]) == ["colour house"]
 
 
 @pytest.mark.parametrize(

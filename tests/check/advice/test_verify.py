@@ -8,9 +8,9 @@ from itertools import groupby
 
 import pytest
 
-from solecism.check.check import check_text
-from solecism.flag import Flag, Suggestion
+from solecism.check.texts import check_text
 from solecism.sentence import Sentence
+from solecism.site import Flag, Suggestion
 
 # The start and the end of an error, how sure it is, and what to write with which probability.
 Found = tuple[int, int, float, dict[str, float]]

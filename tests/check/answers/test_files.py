@@ -9,10 +9,13 @@ from rule_detector import RuleDetector
 from word_documents import checked_text, document_of, opened, saved
 
 from solecism import documents
-from solecism.check.answers.files import answer_targets, answer_to, write_answers
-from solecism.check.answers.word import AnswerOptions
-from solecism.check.files import CheckSummary
-from solecism.check.reading.open_file import check_file
+from solecism.check.answers.answered_files import (
+    AnswerOptions,
+    answer_targets,
+    answer_to,
+    write_answers,
+)
+from solecism.check.checked_files import CheckSummary, check_file
 from solecism.errors import InputError
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from lxml import etree
 from word_documents import AUTHOR, element, rejected
 
-from solecism.check.advice.changes import Change, apply
-from solecism.check.answers.elements import Words
-from solecism.check.answers.marks import ChangeElements, CommentRange, mark
-from solecism.documents.docx_text import text_elements
+from solecism.check.answers.paragraph_marks import ChangeElements, CommentRange, mark_paragraph
+from solecism.check.answers.word_file import WordNamespace
+from solecism.check.text_changes import TextChange, apply_changes
+from solecism.documents.docx import text_elements
 
 TEXTS = st.text("ab ", min_size=1, max_size=4).map(
     lambda text: f'<w:t xml:space="preserve">{text}</w:t>'
@@ -77,19 +77,19 @@ def others(paragraph: Any) -> list[str]:
     return [etree.QName(each).localname for each in paragraph.iter(*tags)]
 
 
-def marked(paragraph: Any, comments: list[CommentRange], changes: list[Change]) -> Any:
-    words = Words.of(paragraph)
+def marked(paragraph: Any, comments: list[CommentRange], changes: list[TextChange]) -> Any:
+    words = WordNamespace.of(paragraph)
     elements = ChangeElements(words, {"author": AUTHOR}, count(100))
-    mark(paragraph, comments, changes, elements)
+    mark_paragraph(paragraph, comments, changes, elements)
     return paragraph
 
 
 @st.composite
-def marks(draw: st.DrawFn, size: int) -> tuple[list[CommentRange], list[Change]]:
+def marks(draw: st.DrawFn, size: int) -> tuple[list[CommentRange], list[TextChange]]:
     places = sorted(draw(st.lists(st.integers(0, size), max_size=8)))
     spans = list(zip(places[::2], places[1::2], strict=False))
     texts = [draw(st.sampled_from(["", "new", "new ", " new"])) for _ in spans]
-    changes = [Change(*span, text) for span, text in zip(spans, texts, strict=True)]
+    changes = [TextChange(*span, text) for span, text in zip(spans, texts, strict=True)]
     comments = [CommentRange(*span, 10 + n) for n, span in enumerate(spans) if span[0] < span[1]]
     return comments, changes
 
@@ -104,7 +104,7 @@ def test_accepted_changes_give_the_new_text_and_rejected_ones_the_old_paragraph(
     if not text:
         return
     marked(paragraph, comments, changes)
-    assert text_of(paragraph) == apply(text, changes)
+    assert text_of(paragraph) == apply_changes(text, changes)
     assert formats(rejected(paragraph)) == before
     assert others(paragraph) == things
 
@@ -136,8 +136,8 @@ def covered(paragraph: Any, number: int) -> str:
 
 def test_a_replaced_word_keeps_its_format_and_has_the_comment_around_both_versions() -> None:
     paragraph = element("<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>I depend of you.</w:t></w:r></w:p>")
-    marked(paragraph, [CommentRange(9, 11, 3)], [Change(9, 11, "on")])
-    bold = f'<w:rPr xmlns:w="{Words.of(paragraph).namespace}"><w:b/></w:rPr>'
+    marked(paragraph, [CommentRange(9, 11, 3)], [TextChange(9, 11, "on")])
+    bold = f'<w:rPr xmlns:w="{WordNamespace.of(paragraph).namespace}"><w:b/></w:rPr>'
     names = [etree.QName(each).localname for each in paragraph]
     assert names == ["r", "commentRangeStart", "del", "ins", "commentRangeEnd", "r", "r"]
     assert [each.text for each in paragraph.iter(qn("w:delText"))] == ["of"]
@@ -150,7 +150,7 @@ def test_a_replaced_word_keeps_its_format_and_has_the_comment_around_both_versio
 
 def test_text_outside_a_run_which_no_program_writes_is_given_one() -> None:
     paragraph = element("<w:p><w:t>I depend of you.</w:t></w:p>")
-    marked(paragraph, [CommentRange(9, 11, 3)], [Change(9, 11, "on")])
+    marked(paragraph, [CommentRange(9, 11, 3)], [TextChange(9, 11, "on")])
     assert text_of(paragraph) == "I depend on you."
     assert {each.getparent().tag for each in paragraph.iter(qn("w:t"))} == {qn("w:r")}
 
@@ -158,7 +158,7 @@ def test_text_outside_a_run_which_no_program_writes_is_given_one() -> None:
 def test_a_change_in_another_persons_insertion_is_put_next_to_it() -> None:
     other = '<w:ins w:id="5" w:author="Anna"><w:r><w:t>I depend of you.</w:t></w:r></w:ins>'
     paragraph = element(f"<w:p>{other}</w:p>")
-    marked(paragraph, [], [Change(9, 11, "on")])
+    marked(paragraph, [], [TextChange(9, 11, "on")])
     authors = [(etree.QName(each).localname, each.get(qn("w:author"))) for each in paragraph]
     assert authors == [("ins", "Anna"), ("ins", AUTHOR), ("ins", "Anna")]
     ids = [each.get(qn("w:id")) for each in paragraph.iter(qn("w:ins"), qn("w:del"))]

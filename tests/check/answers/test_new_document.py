@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from word_documents import opened
 
-from solecism.check.answers.new_document import new_document, paragraph_spans
+from solecism.check.answers.word_file import new_document, paragraph_spans
 
 
 @pytest.mark.parametrize(

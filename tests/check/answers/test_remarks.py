@@ -6,13 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from word_documents import checked_text
 
-from solecism.check.advice.changes import apply
-from solecism.check.advice.fixed import fixed_text
-from solecism.check.answers.remarks import answer
+from solecism.check.answers.word_comments import make_answer
+from solecism.check.text_changes import apply_changes, fixed_text
 
 
 def commented(text: str) -> list[str]:
-    return [text[each.start : each.end] for each in answer(checked_text(text)).remarks]
+    return [text[each.start : each.end] for each in make_answer(checked_text(text)).remarks]
 
 
 def test_a_remark_is_on_the_words_in_question() -> None:
@@ -24,7 +23,7 @@ def test_a_remark_on_a_missing_word_is_on_the_word_after_the_gap() -> None:
 
 
 def test_a_remark_has_a_title_and_whole_sentences() -> None:
-    [remark] = answer(checked_text("Let us discuss about it.")).remarks
+    [remark] = make_answer(checked_text("Let us discuss about it.")).remarks
     assert remark.title == "Unneeded preposition"
     assert all(line[0].isupper() or line[0] in '"7' for line in remark.lines)
     assert [line[-1] for line in remark.lines] == [".", ".", "."]
@@ -46,4 +45,4 @@ PARTS = [
 @given(st.lists(st.sampled_from(PARTS), max_size=8).map("".join))
 def test_the_changes_are_those_of_fix(text: str) -> None:
     checked = checked_text(text)
-    assert apply(text, answer(checked).changes) == "".join(fixed_text(checked))
+    assert apply_changes(text, make_answer(checked).changes) == "".join(fixed_text(checked))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from docx.oxml.ns import qn
 from word_documents import element
 
-from solecism.check.answers.runs import divided
+from solecism.check.answers.paragraph_marks import divide_runs
 
 
 def spans(xml: str, cuts: list[int]) -> list[tuple[int, int, str]]:
     return [
         (run.start, run.end, "".join(text.text for text in run.element.iter(qn("w:t"))))
-        for run in divided(element(xml), cuts)
+        for run in divide_runs(element(xml), cuts)
     ]
 
 
@@ -30,7 +30,7 @@ def test_every_part_has_the_format_and_a_picture_is_in_a_run_of_its_own() -> Non
     paragraph = element(
         "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>ab</w:t><w:pict/><w:t>c</w:t></w:r></w:p>"
     )
-    parts = divided(paragraph, [1])
+    parts = divide_runs(paragraph, [1])
     assert [(part.start, part.end) for part in parts] == [(0, 1), (1, 2), (2, 3)]
     runs = paragraph.findall(qn("w:r"))
     assert [run[1].tag for run in runs] == [qn("w:t"), qn("w:t"), qn("w:pict"), qn("w:t")]

@@ -20,9 +20,9 @@ from office import accepted_text, converted, needs_office
 from word_documents import answered, checked_text, document_of, element, opened, saved
 
 from solecism import documents
-from solecism.check.advice.fixed import fixed_text
-from solecism.check.answers.remarks import answer
-from solecism.check.answers.word import AnswerOptions, answer_in_document, answer_to_text
+from solecism.check.answers.answered_files import AnswerOptions, answer_in_document, answer_to_text
+from solecism.check.answers.word_comments import make_answer
+from solecism.check.text_changes import fixed_text
 from solecism.errors import InputError
 
 ESSAY = (
@@ -73,7 +73,7 @@ def test_a_text_becomes_a_document_with_the_same_paragraphs(noise: str) -> None:
     text = f"{noise}\n\nI depend of you, and I listen music.{noise}"
     checked = checked_text(text)
     options = AnswerOptions(is_tracked=True)
-    data = answer_to_text(text, answer(checked), options, file="d.txt")
+    data = answer_to_text(text, make_answer(checked), options, file="d.txt")
     plain = "".join(fixed_text(checked)).replace("\r", " ").replace("\x07", "\ufffd")
     # Blank lines before the first paragraph are no part of it.
     plain = re.sub(r"\A(?:[^\S\n]*\n)+", "", plain)
@@ -84,7 +84,9 @@ def test_a_text_becomes_a_document_with_the_same_paragraphs(noise: str) -> None:
 def test_the_same_input_gives_the_same_bytes_and_the_date_is_the_one_given() -> None:
     options = AnswerOptions(is_tracked=True, date=datetime(2026, 3, 1, 8, 30))
     checked = checked_text(ESSAY)
-    first, second = (answer_to_text(ESSAY, answer(checked), options, file="d") for _ in range(2))
+    first, second = (
+        answer_to_text(ESSAY, make_answer(checked), options, file="d") for _ in range(2)
+    )
     assert first == second
     dates = {comment.timestamp for comment in opened(first).comments}
     assert [date and date.replace(tzinfo=None) for date in dates] == [options.date]
@@ -153,7 +155,7 @@ def test_a_document_without_findings_stays_as_it_is() -> None:
 def test_a_document_that_has_changed_since_it_was_checked_is_refused() -> None:
     data = saved(document_of("<w:r><w:t>All is well.</w:t></w:r>"))
     with pytest.raises(InputError, match=r"d\.docx: has changed while it was checked"):
-        answer_in_document(data, "Other.", answer([]), AnswerOptions(), file="d.docx")
+        answer_in_document(data, "Other.", make_answer([]), AnswerOptions(), file="d.docx")
 
 
 @needs_office

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from rule_detector import RuleDetector
 
-from solecism.check.check import check_text
-from solecism.check.reading.many import check_texts
+from solecism.check.texts import check_text, check_texts
 from solecism.finding import CheckedSentence
-from solecism.flag import Flag
 from solecism.sentence import Sentence
+from solecism.site import Flag
 
 GERMAN = "Gestern bin ich mit meinen Freunden ins Kino gegangen und wir haben viel gelacht."
 

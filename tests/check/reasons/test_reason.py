@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.check.reasons.reason import reason
+from solecism.check.reasons import reason
 from solecism.detect.detector import (
     DISAGREEMENT,
     EXTRA_WORD,
-    EXTRANEOUS,
-    MISSING,
+    EXTRANEOUS_PREPOSITION,
     MISSING_ARTICLE,
+    MISSING_PREPOSITION,
     MISSING_WORD,
     MISSPELLING,
     NOUN_NUMBER,
     UNNEEDED_ARTICLE,
     VERB_FORM,
-    WRONG,
     WRONG_ARTICLE,
+    WRONG_PREPOSITION,
     WRONG_WORD,
 )
 from solecism.finding import CheckedSentence, Finding, Place
-from solecism.flag import Flag, Suggestion
-from solecism.language.text.split import sentences
+from solecism.language.sentence_splitter import sentences
+from solecism.site import Flag, Suggestion
 
 
 def finding(text: str, span: str, kind: str, *options: str) -> Finding:
@@ -36,12 +36,36 @@ def finding(text: str, span: str, kind: str, *options: str) -> Finding:
 @pytest.mark.parametrize(
     ("text", "span", "kind", "option", "begins"),
     [
-        ("It depends of the size.", "2-3", WRONG, "on", '"depend" usually goes with "on" ("depend'),
-        ("I listen music.", "2-2", MISSING, "to", '"listen" usually goes with "to" ("listen to'),
-        ("She is interested on art.", "3-4", WRONG, "in", '"interested" usually goes with "in" ('),
-        ("We stayed in home.", "2-3", WRONG, "at", '"at" usually comes before "home" ("'),
         (
-            *("We discussed about the plan.", "2-3", EXTRANEOUS, ""),
+            "It depends of the size.",
+            "2-3",
+            WRONG_PREPOSITION,
+            "on",
+            '"depend" usually goes with "on" ("depend',
+        ),
+        (
+            "I listen music.",
+            "2-2",
+            MISSING_PREPOSITION,
+            "to",
+            '"listen" usually goes with "to" ("listen to',
+        ),
+        (
+            "She is interested on art.",
+            "3-4",
+            WRONG_PREPOSITION,
+            "in",
+            '"interested" usually goes with "in" (',
+        ),
+        (
+            "We stayed in home.",
+            "2-3",
+            WRONG_PREPOSITION,
+            "at",
+            '"at" usually comes before "home" ("',
+        ),
+        (
+            *("We discussed about the plan.", "2-3", EXTRANEOUS_PREPOSITION, ""),
             '"discuss" usually has no preposition after it ("discuss',
         ),
     ],
@@ -57,14 +81,26 @@ def test_the_word_that_asks_for_a_preposition_is_named_with_examples(
 @pytest.mark.parametrize(
     ("text", "span", "kind", "options", "told"),
     [
-        ("We zlorped at it.", "2-3", WRONG, ["upon"], '"upon" is more usual here than "at"'),
-        ("We zlorped at it.", "2-3", EXTRANEOUS, [""], '"at" is usually left out here'),
-        ("We zlorped it.", "2-2", MISSING, ["upon"], '"upon" is usual before "it" here'),
-        ("We zlorped at it.", "2-3", WRONG, [], '"at" is unusual here'),
+        (
+            "We zlorped at it.",
+            "2-3",
+            WRONG_PREPOSITION,
+            ["upon"],
+            '"upon" is more usual here than "at"',
+        ),
+        ("We zlorped at it.", "2-3", EXTRANEOUS_PREPOSITION, [""], '"at" is usually left out here'),
         (
             "We zlorped it.",
             "2-2",
-            MISSING,
+            MISSING_PREPOSITION,
+            ["upon"],
+            '"upon" is usual before "it" here',
+        ),
+        ("We zlorped at it.", "2-3", WRONG_PREPOSITION, [], '"at" is unusual here'),
+        (
+            "We zlorped it.",
+            "2-2",
+            MISSING_PREPOSITION,
             [],
             'a word seems to be missing between "zlorped" and "it"',
         ),

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from shell import run
 
-from solecism.cli.measure.agree import command
+from solecism.cli.measure.agree import agree_command
 from solecism.errors import InputError
 
 Line = Mapping[str, object]
@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "judgments.simulated.jsonl"
 
 
 def agree(*options: str, path: Path = EXAMPLE) -> Result:
-    return CliRunner().invoke(command, [*options, str(path)], catch_exceptions=False)
+    return CliRunner().invoke(agree_command, [*options, str(path)], catch_exceptions=False)
 
 
 def rows(output: str, title: str) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from scoring_files import SITES, call, call_json, write, write_flags, write_judgments
 
 from solecism.errors import InputError
-from solecism.flag import Flag
+from solecism.site import Flag
 
 
 def test_two_systems_on_the_same_judgments(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from scoring_files import call, call_json
 
 from solecism.errors import InputError
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 FOLDER = EXAMPLES / "ranking"
 REFERENCE = FOLDER / "annotated.m2"

@@ -9,7 +9,7 @@ import pytest
 from scoring_files import call, call_json, write
 
 from solecism.errors import InputError
-from solecism.flag import Flag
+from solecism.site import Flag
 
 M2 = (
     "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n"

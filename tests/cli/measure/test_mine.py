@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from solecism.cli.measure.mine import command as mine
-from solecism.cli.train.lm import command as train_lm
-from solecism.cli.train.perceptron import command as train_perceptron
+from solecism.cli.measure.mine import mine_command as mine
+from solecism.cli.train.detectors import lm_command as train_lm
+from solecism.cli.train.detectors import perceptron_command as train_perceptron
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.errors import InputError
 from solecism.formats import files, jsonl

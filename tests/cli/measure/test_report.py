@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 from shell import run
 
 from solecism.cli.measure import report as report_module
-from solecism.cli.measure.report import command
-from solecism.cli.sample.group import command as sample_command
-from solecism.report.drawing import LaidOut
+from solecism.cli.measure.report import report_command
+from solecism.cli.sample.sample_group import sample_command
+from solecism.report.drawing import RenderedDrawing
 
 pytestmark = pytest.mark.figures
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -27,14 +27,16 @@ def no_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def report(*options: str) -> Result:
-    return CliRunner().invoke(command, ["--judgments", JUDGMENTS, *options], catch_exceptions=False)
+    return CliRunner().invoke(
+        report_command, ["--judgments", JUDGMENTS, *options], catch_exceptions=False
+    )
 
 
 @pytest.fixture
 def drawn_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of PDF and PNG have a head only; the tests of drawings have whole ones."""
-    monkeypatch.setattr(LaidOut, "pdf", lambda drawing: b"%PDF")
-    monkeypatch.setattr(LaidOut, "png", lambda drawing: b"\x89PNG")
+    monkeypatch.setattr(RenderedDrawing, "pdf", lambda drawing: b"%PDF")
+    monkeypatch.setattr(RenderedDrawing, "png", lambda drawing: b"\x89PNG")
 
 
 @pytest.mark.usefixtures("drawn_fast")
@@ -103,7 +105,7 @@ def write_constructions(folder: Path) -> tuple[Path, Path]:
     """Two raters' answers to five constructions of six nouns in two stages, and the writer's."""
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
-    from solecism.locate.construction import CONSTRUCTIONS
+    from solecism.locate.site_kinds import CONSTRUCTIONS
 
     nouns = [f"d.{number}:1-2:number" for number in range(6)]
     judgments = [
@@ -136,7 +138,7 @@ def test_five_constructions_of_a_noun_have_a_section_of_their_own(tmp_path: Path
     page, figures = tmp_path / "report.html", tmp_path / "figures"
     options = ["--writers", str(key), "--choices", str(key), str(page), "--figures", str(figures)]
     result = CliRunner().invoke(
-        command, ["--judgments", str(judgments), *options], catch_exceptions=False
+        report_command, ["--judgments", str(judgments), *options], catch_exceptions=False
     )
     assert result.exit_code == 0
     text = page.read_text("utf-8")
@@ -160,9 +162,9 @@ def test_references_show_how_many_raters_match_them(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("no_drawings")
 def test_correct_incorrect_and_too_messy_are_scored(tmp_path: Path) -> None:
-    from solecism.flag import Flag
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
+    from solecism.site import Flag
 
     kinds = ("preposition", "determiner", "number")
     sites = [f"d.{number}:1-2:{kinds[number % 3]}" for number in range(30)]
@@ -179,7 +181,9 @@ def test_correct_incorrect_and_too_messy_are_scored(tmp_path: Path) -> None:
     flags.write_text("".join(jsonl.format(flagged)), "utf-8")
     figures = tmp_path / "figures"
     options = ["--flags", str(flags), str(tmp_path / "page.html"), "--figures", str(figures)]
-    CliRunner().invoke(command, ["--judgments", str(judgments), *options], catch_exceptions=False)
+    CliRunner().invoke(
+        report_command, ["--judgments", str(judgments), *options], catch_exceptions=False
+    )
     confusion = (figures / "confusion-raters.csv").read_text("utf-8").splitlines()
     assert confusion[0].split(",")[1:4] == ["correct", "incorrect", "too-messy"]
     hits, _, false_alarms, _ = map(

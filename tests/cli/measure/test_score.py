@@ -8,8 +8,8 @@ import pytest
 from scoring_files import SITES, call, call_json, write, write_flags, write_judgments
 
 from solecism.errors import InputError
-from solecism.flag import Flag
 from solecism.judgment import Judgment
+from solecism.site import Flag
 
 M2 = (
     "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n"

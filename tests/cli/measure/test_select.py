@@ -30,7 +30,7 @@ def accuracy(folder: Path, detector: str) -> float:
     """The share of right guesses that the command shows."""
     options = ["--all", "--json", "--detector", detector]
     files = ["--model", str(folder / "random.onnx"), "--native", str(folder / "native.txt")]
-    shown = CliRunner().invoke(select.command, [*options, *files], catch_exceptions=False)
+    shown = CliRunner().invoke(select.select_command, [*options, *files], catch_exceptions=False)
     figures = json.loads(shown.stdout)
     assert figures["n"] == 3
     assert f"detector:{detector}" in figures["signature"]

@@ -13,9 +13,8 @@ import toy_parser
 from scoring_files import call
 
 from solecism.errors import InputError
-from solecism.papers.treebanks import lines, parsers
+from solecism.papers.treebanks import parsers, rerank, score_lines
 from solecism.papers.treebanks.error_sets import TrainingSet
-from solecism.papers.treebanks.outlook import held_out
 
 SMALL = ("--dev", "5", "--test", "20")
 ONE = (*SMALL, "--seeds", "1", "--part", "robustness")
@@ -25,8 +24,8 @@ ONE = (*SMALL, "--seeds", "1", "--part", "robustness")
 def toy(monkeypatch: pytest.MonkeyPatch) -> Path:
     """The bundled treebank, and a parser that is trained in no time."""
     monkeypatch.setattr(parsers, "trainer_of", lambda name, **_: toy_parser.train_toy)
-    monkeypatch.setattr(lines, "N_DRAWS", 100)
-    monkeypatch.setattr(held_out, "N_PER_HALF", 10)
+    monkeypatch.setattr(score_lines, "N_DRAWS", 100)
+    monkeypatch.setattr(rerank, "N_PER_HALF", 10)
     return toy_parser.EXAMPLES
 
 
@@ -66,7 +65,7 @@ def test_sites_are_in_the_signature(toy: Path) -> None:
 
 def test_a_command_takes_part(toy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(lines, "N_DRAWS", 100)
+    monkeypatch.setattr(score_lines, "N_DRAWS", 100)
     script = tmp_path / "flat.py"
     script.write_text(
         "import sys\n"

@@ -10,7 +10,7 @@ import click
 from click.testing import CliRunner, Result
 
 from solecism.cli.papers.paper_output import PaperOutput, paper_options
-from solecism.papers.page.result import PaperResult, PaperSection, beside
+from solecism.papers.page import PaperResult, PaperSection, beside
 
 
 @click.command()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from scoring_files import call, call_json
 
-from solecism.papers.page.printed import printed_figures
-from solecism.papers.turk import open_data
+from solecism.papers import turk_inputs
+from solecism.papers.page import printed_figures
 
 EXAMPLES = Path("src/solecism/examples")
 BUNDLED = (
@@ -55,7 +55,7 @@ def test_one_expert_and_no_data_are_told() -> None:
 
 
 def test_the_official_annotators_of_conll_are_among_the_ten(shared_data: Path) -> None:
-    sentences = open_data.conll_sentences(shared_data)
+    sentences = turk_inputs.conll_sentences(shared_data)
     official = shared_data / "learner/conll14/NUCLE.m2"
     n_same = 0
     from solecism.formats.registry import FORMATS, read
@@ -69,5 +69,5 @@ def test_the_official_annotators_of_conll_are_among_the_ten(shared_data: Path) -
             name = {"1": "3", "0": "7"}[note.annotator]
             mine = {(edit.start, edit.before, edit.after) for edit in note.edits}
             n_same += edits.get(name, set()) == mine
-    assert set(open_data.OFFICIAL) == {"3", "7"}
+    assert set(turk_inputs.OFFICIAL) == {"3", "7"}
     assert n_same > 1900

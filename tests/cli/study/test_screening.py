@@ -11,7 +11,7 @@ from studies import START, make_study, work
 
 from solecism.cli.main import cli
 from solecism.collect.people.raters import rater_by_id
-from solecism.collect.screening.exclusions import n_excluded
+from solecism.collect.screening.admission import n_excluded
 from solecism.collect.study import open_study
 
 CHOICE = '[[question]]\nname = "home"\nask = "Where?"\noptions = ["a", "b"]\n'

@@ -8,8 +8,8 @@ from pathlib import Path
 from rater_pages import study_for
 from shell import run
 
-from solecism.serve.sole_server import sole_server
-from solecism.web.listen import bind
+from solecism.serve.server import lock_against_other_servers
+from solecism.web import bind
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:
@@ -41,7 +41,7 @@ def test_a_port_in_use_is_one_line(scratch: Path) -> None:
 
 def test_a_study_that_is_served_already_is_one_line(scratch: Path) -> None:
     study = study_for(scratch / "study", "cloze")
-    with sole_server(study):
+    with lock_against_other_servers(study):
         done = serve(str(scratch / "study"), "--port", "0")
     study.close()
     assert done.returncode == 1

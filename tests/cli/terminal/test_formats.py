@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scoring_files import call, write_flags, write_judgments
 
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 
 @pytest.fixture

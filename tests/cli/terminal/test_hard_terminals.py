@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 JUDGMENTS = EXAMPLES / "judgments.simulated.jsonl"
 SOLECISM = [sys.executable, "-m", "solecism"]

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from solecism.cli.main import cli
-from solecism.cli.terminal import jobs
+from solecism.cli.terminal import options
 
 SENTENCES = ("We depend of the weather.", "They marry with her.", "He lives in a house on a hill.")
 TEXT = "".join(f"{SENTENCES[number % 3]} It is number {number}.\n\n" for number in range(1_100))
@@ -51,9 +51,9 @@ def test_the_number_of_processes_changes_nothing(command: str, folder: Path) -> 
 def test_the_number_of_processes_follows_from_the_text(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "n_cores", lambda: 4)
-    monkeypatch.setattr(jobs, "_BYTES_PER_JOB", len(TEXT) // 2)
-    assert jobs.n_jobs(None, ["-"]) == 1
-    assert jobs.n_jobs(None, ["essay.txt"]) == 2
-    assert jobs.n_jobs(None, ["essay.txt"] * 9) == 4
-    assert jobs.n_jobs(3, ["-"]) == 3
+    monkeypatch.setattr(options, "n_cores", lambda: 4)
+    monkeypatch.setattr(options, "_BYTES_PER_JOB", len(TEXT) // 2)
+    assert options.n_jobs(None, ["-"]) == 1
+    assert options.n_jobs(None, ["essay.txt"]) == 2
+    assert options.n_jobs(None, ["essay.txt"] * 9) == 4
+    assert options.n_jobs(3, ["-"]) == 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 from click.testing import CliRunner
 
-from solecism.cli.terminal.option_groups import option_group
+from solecism.cli.terminal.options import option_group
 
 
 @dataclass(frozen=True, slots=True)

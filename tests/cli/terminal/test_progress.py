@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from solecism.cli.terminal.progress import progress_bar, with_progress
+from solecism.cli.terminal.output import progress_bar, with_progress
 
 
 class Terminal(io.StringIO):

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from scoring_files import call, call_json, write_flags, write_judgments
 
-from solecism.cli.terminal.signed import signed
-from solecism.system.bundled import EXAMPLES
+from solecism.cli.terminal.result_tables import command_signature
+from solecism.system.installation import EXAMPLES
 from solecism.version import __version__
 
 
 def test_the_input_is_its_bytes_and_not_its_name(tmp_path: Path) -> None:
     for name, text in (("a", "x"), ("b", "x"), ("c", "y")):
         (tmp_path / name).write_text(text)
-    a, b, c = (signed("agree", {"level": 0.9}, [str(tmp_path / name)]) for name in "abc")
+    a, b, c = (command_signature("agree", {"level": 0.9}, [str(tmp_path / name)]) for name in "abc")
     assert a == b == f"agree|input:0a325ca3|level:0.9|v:{__version__}"
     assert a != c
 
@@ -25,7 +25,10 @@ def test_the_input_is_its_bytes_and_not_its_name(tmp_path: Path) -> None:
 def test_what_can_be_read_only_once_has_no_hash(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("-", str(tmp_path / "pipe")):
-        assert signed("agree", {}, [path, None], n_raters=3) == f"agree|n_raters:3|v:{__version__}"
+        assert (
+            command_signature("agree", {}, [path, None], n_raters=3)
+            == f"agree|n_raters:3|v:{__version__}"
+        )
 
 
 @pytest.fixture

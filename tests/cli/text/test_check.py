@@ -14,11 +14,9 @@ from click.testing import CliRunner, Result
 
 from solecism.cli.measure import score
 from solecism.cli.text import check
-from solecism.detect import registry
-from solecism.detect.network import bundled
-from solecism.flag import Flag
+from solecism.detect import bundled_networks, registry
 from solecism.formats import jsonl
-from solecism.site import Site
+from solecism.site import Flag, Site
 
 TEXT = "We depend of it. I listen music.\nLet us discuss about it.\n"
 LOOKED_FOR = "Looked for: prepositions. What is not marked may still be wrong.\n"
@@ -30,7 +28,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, text: str | bytes = "") -> Result:
-    return CliRunner().invoke(check.command, ["--detector", "rules", *arguments], input=text)
+    return CliRunner().invoke(check.check_command, ["--detector", "rules", *arguments], input=text)
 
 
 @pytest.fixture
@@ -87,7 +85,7 @@ def test_m2_is_what_score_reads(essay: Path, tmp_path: Path) -> None:
     run("--format", "jsonl", "-o", str(flags), str(essay))
     run("--format", "m2", "-o", str(gold), str(essay))
     arguments = [str(flags), "--m2", str(gold), "--kind", "preposition", "--json"]
-    shown = CliRunner().invoke(score.command, arguments)
+    shown = CliRunner().invoke(score.score_command, arguments)
     assert shown.exit_code == 0, shown.output
     assert {one["n_right"] for one in json.loads(shown.stdout)["result"]["scores"]} == {3}
 
@@ -206,7 +204,7 @@ def test_a_pipe_gets_no_colours(essay: Path) -> None:
 @pytest.fixture
 def _idle_model(monkeypatch: pytest.MonkeyPatch, essay: Path) -> None:
     """A model is there, if no real one, and what runs it is not."""
-    monkeypatch.setattr(bundled, "BUNDLED_MODEL", essay)
+    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", essay)
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
 
@@ -215,7 +213,7 @@ def _idle_model(monkeypatch: pytest.MonkeyPatch, essay: Path) -> None:
 def test_without_what_runs_the_network_the_light_detector_is_asked_and_that_is_told_once(
     essay: Path,
 ) -> None:
-    shown = CliRunner().invoke(check.command, [str(essay), str(essay)])
+    shown = CliRunner().invoke(check.check_command, [str(essay), str(essay)])
     assert shown.exit_code == 1
     assert "6 findings" in shown.stdout
     assert shown.stderr.count("\n") == 1
@@ -225,14 +223,14 @@ def test_without_what_runs_the_network_the_light_detector_is_asked_and_that_is_t
 
 @pytest.mark.usefixtures("_idle_model")
 def test_who_asks_for_the_light_detector_is_told_nothing(essay: Path) -> None:
-    shown = CliRunner().invoke(check.command, ["--detector", "light", str(essay)])
+    shown = CliRunner().invoke(check.check_command, ["--detector", "light", str(essay)])
     assert (shown.exit_code, shown.stderr) == (1, "")
 
 
 @pytest.mark.parametrize("asked", [["--detector", "strong"], ["--detector", "cascade"], []])
 @pytest.mark.usefixtures("_idle_model")
 def test_who_asks_for_the_network_is_told_what_to_install(asked: list[str], essay: Path) -> None:
-    shown = CliRunner().invoke(check.command, [*asked, "--model", str(essay), str(essay)])
+    shown = CliRunner().invoke(check.check_command, [*asked, "--model", str(essay), str(essay)])
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert shown.stderr.count("\n") == 1
     assert "pip install onnxruntime" in shown.stderr
@@ -241,28 +239,28 @@ def test_who_asks_for_the_network_is_told_what_to_install(asked: list[str], essa
 def test_without_a_model_nothing_is_told(
     monkeypatch: pytest.MonkeyPatch, essay: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(bundled, "BUNDLED_MODEL", tmp_path / "none.onnx")
+    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", tmp_path / "none.onnx")
     monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
     for hidden in (False, True):
         if hidden:
             monkeypatch.setitem(sys.modules, "onnxruntime", None)
-        shown = CliRunner().invoke(check.command, [str(essay)])
+        shown = CliRunner().invoke(check.check_command, [str(essay)])
         assert (shown.exit_code, shown.stderr) == (1, "")
 
 
 def test_with_a_model_and_what_runs_it_the_cascade_is_asked(
     monkeypatch: pytest.MonkeyPatch, essay: Path
 ) -> None:
-    monkeypatch.setattr(bundled, "BUNDLED_MODEL", essay)
+    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", essay)
     monkeypatch.setitem(registry.DETECTORS, "cascade", rule_detector.load)
-    shown = CliRunner().invoke(check.command, [str(essay)])
+    shown = CliRunner().invoke(check.check_command, [str(essay)])
     assert (shown.exit_code, shown.stderr) == (1, "")
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        "import solecism, solecism.detect.registry, solecism.check.files",
+        "import solecism, solecism.detect.registry, solecism.check.checked_files",
         "from solecism.cli.main import cli; cli(['--help'], standalone_mode=False)",
         "from solecism.cli.main import cli; cli(['check', '--help'], standalone_mode=False)",
     ],

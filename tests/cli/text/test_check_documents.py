@@ -46,7 +46,7 @@ def essays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(check.command, ["--detector", "rules", *arguments])
+    return CliRunner().invoke(check.check_command, ["--detector", "rules", *arguments])
 
 
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])

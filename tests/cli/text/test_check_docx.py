@@ -29,7 +29,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*arguments: str, text: str = "") -> Result:
     options = ["--detector", "rules", "--format", "docx"]
-    return CliRunner().invoke(check.command, [*options, *arguments], input=text)
+    return CliRunner().invoke(check.check_command, [*options, *arguments], input=text)
 
 
 @pytest.mark.parametrize("essay", ["essay.txt", "essay.docx", "-"])
@@ -45,7 +45,7 @@ def test_one_text_is_given_back_with_comments(essay: str) -> None:
 
 def test_accepted_changes_are_what_fix_writes() -> None:
     assert run("essay.docx", "--track-changes", "-o", "answer.docx", "--exit-zero").exit_code == 0
-    fix = CliRunner().invoke(check.command, ["--detector", "rules", "--fix", "essay.txt"])
+    fix = CliRunner().invoke(check.check_command, ["--detector", "rules", "--fix", "essay.txt"])
     assert documents.read("answer.docx").text == fix.stdout == FIXED
 
 
@@ -74,7 +74,7 @@ def test_the_text_itself_is_not_replaced() -> None:
 
 def test_options_of_word_files_go_with_their_format() -> None:
     for option in (["--track-changes"], ["--date", "2026-03-01"]):
-        shown = CliRunner().invoke(check.command, [*option, "essay.txt"])
+        shown = CliRunner().invoke(check.check_command, [*option, "essay.txt"])
         assert shown.exit_code == 2
         assert "go with --format docx" in shown.stderr
     shown = run("--fix", "essay.txt", "-o", "answer.docx")

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from solecism.cli.text import check
 from solecism.detect import registry
-from solecism.flag import Suggestion
+from solecism.site import Suggestion
 
 TEXT = "We depend of it. I listen music.\nLet us discuss about it.\n"
 FIXED = "We depend on it. I listen to music.\nLet us discuss it.\n"
@@ -32,7 +32,7 @@ def essay(tmp_path: Path) -> Path:
 
 def run(*arguments: str, text: str | bytes = "") -> Result:
     return CliRunner().invoke(
-        check.command, ["--detector", "rules", "--fix", *arguments], input=text
+        check.check_command, ["--detector", "rules", "--fix", *arguments], input=text
     )
 
 
@@ -161,6 +161,6 @@ def test_options_that_do_not_go_together_are_refused(arguments: list[str], messa
 
 
 def test_diff_and_in_place_need_fix() -> None:
-    shown = CliRunner().invoke(check.command, ["--diff"])
+    shown = CliRunner().invoke(check.check_command, ["--diff"])
     assert shown.exit_code == 2
     assert "--diff and --in-place go with --fix." in shown.stderr

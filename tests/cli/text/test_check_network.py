@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from strong_models import random_bytes
 
-from solecism.check.check import check_text
+from solecism.check.texts import check_text
 from solecism.cli.text import check
 from solecism.detect import registry
 from solecism.detect.network.repairs import FLAGGED
@@ -51,7 +51,7 @@ def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(network: Path, detector: str, *arguments: str, text: str | bytes) -> Result:
     options = ["--detector", detector, "--model", str(network), "--exit-zero", *arguments]
-    return CliRunner().invoke(check.command, options, input=text, catch_exceptions=False)
+    return CliRunner().invoke(check.check_command, options, input=text, catch_exceptions=False)
 
 
 @pytest.mark.parametrize("detector", DETECTORS)

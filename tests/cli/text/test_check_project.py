@@ -28,7 +28,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
 
 
 def run(*arguments: str, text: str = "") -> Result:
-    return CliRunner().invoke(check.command, [*arguments], input=text, catch_exceptions=False)
+    return CliRunner().invoke(check.check_command, [*arguments], input=text, catch_exceptions=False)
 
 
 def places(result: Result) -> list[str]:

@@ -9,7 +9,7 @@ import rule_detector
 from click.testing import CliRunner, Result
 from docx import Document
 
-from solecism.cli.text import class_
+from solecism.cli.text import classroom
 from solecism.detect import registry
 
 
@@ -30,7 +30,7 @@ def essays(tmp_path: Path) -> Path:
 
 def run(*arguments: str | Path) -> Result:
     options = ["--detector", "rules", *map(str, arguments)]
-    return CliRunner().invoke(class_.command, options, catch_exceptions=False)
+    return CliRunner().invoke(classroom.class_command, options, catch_exceptions=False)
 
 
 def test_a_class_becomes_pages_and_tables(essays: Path, tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from solecism.cli.text.examples import command
+from solecism.cli.text.read_text import examples_command
 from solecism.errors import InputError
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 
 def run(*arguments: str) -> str:
-    return CliRunner().invoke(command, arguments, catch_exceptions=False).output
+    return CliRunner().invoke(examples_command, arguments, catch_exceptions=False).output
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -12,25 +12,25 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 
-from solecism.cli.text.write import command
+from solecism.cli.text.write import write_command
 from solecism.errors import InputError
 
 DRY = ["--dry-run", "--port", "0", "--no-browser"]
 
 
 def test_the_addresses_are_printed() -> None:
-    printed = CliRunner().invoke(command, DRY).stderr
+    printed = CliRunner().invoke(write_command, DRY).stderr
     assert re.search(r"The page to write in: http://127\.0\.0\.1:\d+/\n", printed)
     assert re.search(r"LanguageTool's API: http://127\.0\.0\.1:\d+/v2/check\.", printed)
     assert "network" not in printed
 
 
 def test_a_network_needs_a_token_and_is_told_about_privacy() -> None:
-    runs = [CliRunner().invoke(command, [*DRY, "--host", "0.0.0.0"]).stderr for _ in range(2)]
+    runs = [CliRunner().invoke(write_command, [*DRY, "--host", "0.0.0.0"]).stderr for _ in range(2)]
     tokens = [re.findall(r"http://0\.0\.0\.0:\d+/t/([\w-]{20,})/\n", printed) for printed in runs]
     assert tokens[0] != tokens[1]
     assert "Texts travel over the network unencrypted" in runs[0]
-    own = CliRunner().invoke(command, [*DRY, "--token", "sesame"]).stderr
+    own = CliRunner().invoke(write_command, [*DRY, "--token", "sesame"]).stderr
     assert "/t/sesame/" in own
 
 
@@ -44,7 +44,7 @@ def test_a_network_needs_a_token_and_is_told_about_privacy() -> None:
     ],
 )
 def test_what_cannot_be_served_is_explained(arguments: list[str], problem: str) -> None:
-    result = CliRunner().invoke(command, [*DRY, *arguments])
+    result = CliRunner().invoke(write_command, [*DRY, *arguments])
     assert isinstance(result.exception, InputError)
     assert problem in str(result.exception)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shell import run
 
-from solecism.detect.articles import model
+from solecism.detect.light import noun_model
 
 NATIVE = "She has a dog. They saw the moon.\nMany dogs were in two houses.\n\n" * 60
 LEARNER = "S She has dog .\nA 2 2|||M:DET|||a|||REQUIRED|||-NONE-|||0\n\n" * 40
@@ -30,7 +30,7 @@ def test_the_same_seed_gives_the_same_bytes_and_a_work_folder_is_used_again(fold
     assert run(*TRAIN, "--work", "work", "--out", "two.npz", folder=folder).returncode == 0
     assert [path.stat().st_mtime_ns for path in kept] == times
     assert (folder / "one.npz").read_bytes() == (folder / "two.npz").read_bytes()
-    assert model.read(folder / "one.npz").confusions[0][1, 0] > 0
+    assert noun_model.read(folder / "one.npz").confusions[0][1, 0] > 0
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 from strong_models import random_bytes
 
-from solecism.cli.train.group import command
-from solecism.language.spelling import model
-from solecism.language.spelling.candidates import Speller
+from solecism.cli.train.train_group import train_command
+from solecism.language import spelling_model
+from solecism.language.speller import Speller
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S This book is very usefull for us .
@@ -37,11 +37,11 @@ def arguments(tmp_path: Path) -> list[str]:
 
 def test_the_same_text_gives_the_same_model(arguments: list[str], tmp_path: Path) -> None:
     for _ in range(2):
-        result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+        result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
         assert result.exit_code == 0, result.output
         (tmp_path / "m.npz").rename(tmp_path / f"{len(list(tmp_path.iterdir()))}.npz")
     one, other = sorted(tmp_path.glob("*.npz"))
     assert one.read_bytes() == other.read_bytes()
-    speller = Speller(model.read(one))
+    speller = Speller(spelling_model.read(one))
     assert speller.is_known("zorbifier")
     assert speller.candidates("usefull")[0].text == "useful"

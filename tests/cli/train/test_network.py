@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from solecism.cli.train.group import command
+from solecism.cli.train.train_group import train_command
 from solecism.detect.network import model
-from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.errors import InputError, MissingExtraError, ModelError
 from solecism.language.annotate import annotate
-from solecism.train.network.typical_errors import errors
+from solecism.train.network import typical_errors
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S I depend of my friends a lot .
@@ -49,7 +49,7 @@ def train(folder: Path, work: str, *more: str) -> str:
         *("--out", str(folder / f"{work}.onnx")),
         *more,
     ]
-    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -94,7 +94,7 @@ def test_a_model_is_tuned_again_on_the_same_text(folder: Path) -> None:
         *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
         *("--register", "letters", str(folder / "letters.m2"), "--out", again),
     ]
-    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     assert (folder / "first.onnx").read_bytes() == (folder / "again.onnx").read_bytes()
     _, *rows = (line.split("\t") for line in result.output.splitlines() if "\t" in line)
@@ -106,11 +106,11 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setitem(sys.modules, "torch", None)
     given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]
     with pytest.raises(MissingExtraError, match=r"torch.*solecism\[train\]"):
-        CliRunner().invoke(command, ["network", *given], catch_exceptions=False)
+        CliRunner().invoke(train_command, ["network", *given], catch_exceptions=False)
 
 
 def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> None:
-    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.model_file import read_network
 
     work = folder / "taught"
     work.mkdir()
@@ -130,37 +130,37 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
     for name in ("wide.weights", "varied.done", "varied.0.15", "learner.examples", "bare.examples"):
         assert (folder / "taught" / name).is_file()
     assert not (folder / "first" / "varied.done").exists()
-    assert network_of((folder / "taught.onnx").read_bytes())[1].n_layers == 3
+    assert read_network((folder / "taught.onnx").read_bytes())[1].n_layers == 3
 
 
 def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder: Path) -> None:
     from solecism.cli.terminal.output import WorkFolder
-    from solecism.train.network.beginning import model_as_start, read_repairs
-    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.model_file import read_network
+    from solecism.train.network.starting_point import model_as_start, read_chosen_repairs
 
     path, work = str(folder / "first.onnx"), WorkFolder(str(folder / "first"))
-    known, _ = network_of((folder / "first.onnx").read_bytes())
-    same = model_as_start(path, work, read_repairs(work))[1]
+    known, _ = read_network((folder / "first.onnx").read_bytes())
+    same = model_as_start(path, work, read_chosen_repairs(work))[1]
     assert (same["words.weight"] == known["words.weight"]).all()
-    other = model_as_start(path, work, errors.repairs())[1]
+    other = model_as_start(path, work, typical_errors.typical_repairs())[1]
     assert set(known) - set(other) == {
         f"{head}.{part}" for head in ("words", "gaps", "hidden") for part in ("weight", "bias")
     }
 
 
 def test_the_start_is_mixed_into_the_result(folder: Path) -> None:
-    from solecism.train.network.graph.weights import network_of
+    from solecism.train.network.model_file import read_network
 
     work = folder / "mixed"
     shutil.copytree(folder / "first", work)
     for path in work.glob("*.weights"):
         path.unlink()
     first = str(folder / "first.onnx")
-    start = network_of((folder / "first.onnx").read_bytes())[0]["words.weight"]
+    start = read_network((folder / "first.onnx").read_bytes())[0]["words.weight"]
     distances = []
     for share in ("0", "0.5", "1"):
         train(folder, "mixed", "--encoder", first, "--mix", share)
-        result = network_of((folder / "mixed.onnx").read_bytes())[0]["words.weight"]
+        result = read_network((folder / "mixed.onnx").read_bytes())[0]["words.weight"]
         distances.append(float(np.abs(result - start).mean()))
     # Weights are rounded to eight bits.
     assert distances[1] == pytest.approx(distances[0] / 2, rel=0.1)
@@ -198,10 +198,10 @@ def test_without_learners_text_common_errors_are_learnt(folder: Path) -> None:
         *("--rounds", "1", "--step-pieces", "512", "--pieces", "300", "--device", "cpu"),
         *("--work", str(folder / "common"), "--out", str(folder / "common.onnx")),
     ]
-    result = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     found = model.read(folder / "common.onnx")
-    assert found.repairs == errors.repairs()
+    assert found.repairs == typical_errors.typical_repairs()
     assert found.tuning.registers == ("learners",)
     assert found.tuning == found.cascade
     assert not (folder / "common" / "slips.json").exists()
@@ -232,7 +232,7 @@ def test_learners_text_too_short_for_tuning_is_told_at_once(folder: Path) -> Non
         *("--device", "cpu", "--work", str(folder / "short"), "--out", str(folder / "short.onnx")),
     ]
     with pytest.raises(InputError, match="tenth for tuning"):
-        CliRunner().invoke(command, arguments, catch_exceptions=False)
+        CliRunner().invoke(train_command, arguments, catch_exceptions=False)
     assert not (folder / "short").exists()
 
 

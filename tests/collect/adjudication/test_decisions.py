@@ -11,11 +11,16 @@ import pytest
 from sqlalchemy import text
 from studies import START, new_rater, work
 
-from solecism.collect.adjudication.decisions import decide, decide_from, reveal_answers
-from solecism.collect.adjudication.disagreements import JudgedItem, disagreements
-from solecism.collect.exchange.adjudicated import adjudicated_judgments
+from solecism.collect.adjudication import (
+    JudgedItem,
+    decide,
+    decide_from,
+    disagreements,
+    reveal_answers,
+)
 from solecism.collect.exchange.bundle import bundle
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import adjudicated_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import all_raters
 from solecism.collect.study import Study
 from solecism.collect.work.lease import Lease
@@ -57,7 +62,7 @@ def test_a_decision_is_blind_unless_the_answers_were_seen(study_of: Made) -> Non
         ("cy", False),
         ("dee", True),
     ]
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_the_set_has_one_answer_an_item_with_its_history(sqlite_study: Made) -> None:
@@ -139,4 +144,4 @@ def test_a_changed_decision_is_found(sqlite_study: Made) -> None:
     with study.database.write() as connection:
         connection.execute(text("DROP TRIGGER adjudications_no_update"))
         connection.execute(text("UPDATE adjudications SET actor = 'dee'"))
-    assert verify(study).problems == ("adjudications 1: differs from the log.",)
+    assert verify_study(study).problems == ("adjudications 1: differs from the log.",)

@@ -8,16 +8,15 @@ import pytest
 from sqlalchemy import select
 from studies import START, new_rater, work
 
-from solecism.collect.configuration import Pay
-from solecism.collect.design.amended import Changes
-from solecism.collect.design.amendments import amend, amendments_of
-from solecism.collect.log.verify import verify
+from solecism.collect.configuration import Changes, Pay
+from solecism.collect.design import amend, amendments_of
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import consent
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import judgments, openings, purses
 from solecism.collect.study import Study, open_study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.undo import undo
+from solecism.collect.work.submission import undo
 from solecism.errors import InputError
 
 Made = Callable[..., Study]
@@ -45,7 +44,7 @@ def test_a_new_price_holds_from_now_on_in_every_process(study_of: Made, location
     reopened = open_study(location)
     assert reopened.configuration.pay.price == 3000
     reopened.close()
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_what_is_reserved_is_counted_at_the_new_price(sqlite_study: Made) -> None:
@@ -73,9 +72,9 @@ def test_a_new_number_of_judgments_keeps_what_items_have(
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), n=2, now=START)
     for rater in (1, 2):
-        from solecism.collect.work.assignment import release
+        from solecism.collect.work.assignment import release_leases
 
-        release(study, rater, now=START)
+        release_leases(study, rater, now=START)
     amend(study, Changes(n_judgments=n), reason="power", now=START, actor="boss")
     with study.database.read() as connection:
         rows = connection.execute(select(openings).order_by(openings.c.wanted)).all()
@@ -84,7 +83,7 @@ def test_a_new_number_of_judgments_keeps_what_items_have(
     )
     assert all(row.is_open == (row.n_answered < n) for row in rows)
     assert len(rows) == len(wanted)
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_every_amendment_needs_a_reason_and_a_change(sqlite_study: Made) -> None:

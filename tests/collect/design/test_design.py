@@ -13,18 +13,14 @@ from screened import WHOLE
 from sqlalchemy import text
 from studies import START, new_rater, say, work
 
-from solecism.collect.configuration import Control, Pay, encode
-from solecism.collect.design.amended import Changes
-from solecism.collect.design.amendments import amend
-from solecism.collect.design.deviations import deviations
-from solecism.collect.design.locked import lock_design, locked_design
+from solecism.collect.configuration import Changes, Control, Pay, canonical_json
+from solecism.collect.design import amend, deviations, lock_design, locked_design
 from solecism.collect.exchange.bundle import bundle
-from solecism.collect.lifecycle import change_guideline, set_open
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
+from solecism.collect.people.erasure import withdraw
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.people.withdrawal import withdraw
-from solecism.collect.screening.exclusions import exclude
-from solecism.collect.study import Study
+from solecism.collect.screening.admission import exclude
+from solecism.collect.study import Study, change_guideline, set_open
 from solecism.errors import ConflictError, InputError
 
 Made = Callable[..., Study]
@@ -36,14 +32,14 @@ def test_a_design_is_locked_before_the_first_answer_and_once(study_of: Made) -> 
     assert locked_design(study) is None
     made = lock_design(study, PLAN, now=START, actor="boss")
     assert locked_design(study) == made
-    assert made.digest == hashlib.sha256(encode(made.body)).hexdigest()
+    assert made.digest == hashlib.sha256(canonical_json(made.body)).hexdigest()
     assert made.body["analysis"] == PLAN
     assert made.body["asked"]["task"] == "extraneous"
     assert made.body["of_whom"]["screening"]["question"][0]["name"] == "language"
     assert made.body["stops"]["n_judgments"] == 3
     with pytest.raises(ConflictError, match="locked already"):
         lock_design(study, PLAN, now=START, actor="boss")
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_it_is_too_late_after_an_answer(sqlite_study: Made) -> None:
@@ -112,4 +108,4 @@ def test_a_changed_design_is_found_by_verification(sqlite_study: Made) -> None:
     with study.database.write() as connection:
         connection.execute(text("DROP TRIGGER designs_no_update"))
         connection.execute(text("UPDATE designs SET body = '{}'"))
-    assert verify(study).problems == ("designs 1: differs from the log.",)
+    assert verify_study(study).problems == ("designs 1: differs from the log.",)

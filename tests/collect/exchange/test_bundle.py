@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from studies import make_study
 
-from solecism.cli.study.imports import command
+from solecism.cli.study.exchange import import_command
 from solecism.collect.exchange import bundle as bundles
 from solecism.collect.exchange.bundle import bundle, read_bundle
 from solecism.errors import InputError
@@ -69,7 +69,7 @@ def test_nothing_is_written_beside_the_study(whole: bytes, tmp_path: Path) -> No
     path.parent.mkdir()
     path.write_bytes(repacked(whole, **dict.fromkeys(names, b"x")))
     before = {entry.name for entry in os.scandir(tmp_path)}
-    command.main([str(path.parent / "new"), str(path)], standalone_mode=False)
+    import_command.main([str(path.parent / "new"), str(path)], standalone_mode=False)
     assert {entry.name for entry in os.scandir(tmp_path)} == before
     assert {entry.name for entry in os.scandir(path.parent)} == {"b.zip", "new"}
     assert not Path("/tmp/solecism-outside.txt").exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.collect.exchange.corrections import (
+from solecism.collect.exchange.item_sources import (
     SystemEdits,
     edit_flags,
     edit_items,
@@ -14,9 +14,9 @@ from solecism.collect.exchange.corrections import (
 from solecism.edit import Edit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
+from solecism.score.against_raters import weighted
 from solecism.score.match import match
-from solecism.score.weighted import weighted
 from solecism.sentence import from_words
 
 WORDS = ("I", "depend", "of", "you", "in", "the", "morning", ".")

@@ -17,24 +17,22 @@ from solecism.collect.configuration import (
     Configuration,
     Pay,
     Stopping,
-    decode,
-    encode,
+    canonical_json,
+    decode_configuration,
 )
 from solecism.collect.exchange import imports
-from solecism.collect.exchange.bundle import bundle, read_bundle
-from solecism.collect.exchange.export import FORMATS
+from solecism.collect.exchange.bundle import bundle, methods_paragraph, read_bundle
+from solecism.collect.exchange.export import WRITERS
 from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.exchange.methods import methods_paragraph
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import Item
-from solecism.collect.lifecycle import change_guideline
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.status.progress import progress
-from solecism.collect.study import FLAGS, KEY, Study, create
+from solecism.collect.study import FLAGS, KEY, Study, change_guideline, create_study
 from solecism.errors import InputError
 from solecism.formats import jsonl
-from solecism.formats.crowd import label_studio, long
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import label_studio, spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
 
 Made = Callable[..., Study]
@@ -50,17 +48,17 @@ def worked(made: Made, **settings: object) -> Study:
 def test_json_lines_and_csv_come_back_as_they_were(study_of: Made) -> None:
     study = worked(study_of)
     judgments = list(recorded_judgments(study))
-    lines = "".join(FORMATS["jsonl"](study, judgments)).splitlines()
+    lines = "".join(WRITERS["jsonl"](study, judgments)).splitlines()
     assert list(jsonl.parse(lines, Judgment, file="j")) == judgments
-    rows = "".join(FORMATS["csv"](study, judgments)).splitlines(keepends=True)
-    assert list(long.parse(rows, Layout(), file="j")) == judgments
+    rows = "".join(WRITERS["csv"](study, judgments)).splitlines(keepends=True)
+    assert list(spreadsheets.parse_long(rows, ColumnLayout(), file="j")) == judgments
 
 
 def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -> None:
     study = worked(study_of)
     judgments = list(recorded_judgments(study))
-    text = "".join(FORMATS["label-studio"](study, judgments))
-    layout = Layout(places={"item": "site"})
+    text = "".join(WRITERS["label-studio"](study, judgments))
+    layout = ColumnLayout(places={"item": "site"})
     found = {
         (one.site, one.rater, one.answer) for one in label_studio.parse([text], layout, file="j")
     }
@@ -69,7 +67,7 @@ def test_label_studio_comes_back_with_sites_raters_and_answers(study_of: Made) -
 
 def test_nothing_that_leaves_a_study_tells_who_raters_are(study_of: Made) -> None:
     study = worked(study_of)
-    left = "".join("".join(write(study, recorded_judgments(study))) for write in FORMATS.values())
+    left = "".join("".join(write(study, recorded_judgments(study))) for write in WRITERS.values())
     with zipfile.ZipFile(io.BytesIO(bundle(study, now=START))) as archive:
         left += "".join(archive.read(name).decode() for name in archive.namelist())
     assert "example.org" not in left
@@ -78,7 +76,7 @@ def test_nothing_that_leaves_a_study_tells_who_raters_are(study_of: Made) -> Non
 
 def test_no_cell_of_a_csv_file_is_a_formula(study_of: Made) -> None:
     evil = Judgment("=cmd()", "+1+1", "@sum(a1)", notes={"a": "b"})
-    line = "".join(FORMATS["csv"](study_of(), [evil])).splitlines()[1]
+    line = "".join(WRITERS["csv"](study_of(), [evil])).splitlines()[1]
     assert line.startswith("'=cmd(),'+1+1,'@sum(a1)")
 
 
@@ -144,7 +142,7 @@ def test_judgments_made_elsewhere_take_free_slots_and_are_surplus_else(study_of:
     kept = list(recorded_judgments(study))
     assert [one.answer for one in kept] == ["error", "error"]
     assert kept[0].seconds == 2.5
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_many_judgments_come_in_parts_and_the_log_vouches_for_all(
@@ -164,7 +162,7 @@ def test_many_judgments_come_in_parts_and_the_log_vouches_for_all(
     assert (taken.n_imported, taken.n_surplus) == (16, 8)
     assert told == [(3, 16), (6, 16), (8, 16), (11, 16), (14, 16), (16, 16)]
     assert len(list(recorded_judgments(study, with_surplus=True))) == 16
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_an_import_that_was_cut_short_is_ended_by_the_next(
@@ -182,7 +180,7 @@ def test_an_import_that_was_cut_short_is_ended_by_the_next(
     taken = import_judgments(study, elsewhere, now=START)
     assert (taken.n_imported, taken.n_known) == (3, 2)
     assert len(list(recorded_judgments(study))) == 5
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_judgments_made_elsewhere_may_be_of_a_batch(study_of: Made) -> None:
@@ -210,8 +208,8 @@ def test_of_judgments_that_do_not_fit_none_is_taken(study_of: Made, judgment: Ju
 
 def test_equal_configurations_have_equal_digests_and_others_do_not() -> None:
     one = Configuration(name="a", task="usage", seed=1, pay=Pay(price=5))
-    assert decode(encode(one)) == one
-    assert decode(encode(one)).digest == one.digest
+    assert decode_configuration(canonical_json(one)) == one
+    assert decode_configuration(canonical_json(one)).digest == one.digest
     other = Configuration(name="a", task="usage", seed=2, pay=Pay(price=5))
     assert other.digest != one.digest
 
@@ -235,7 +233,7 @@ def test_equal_configurations_have_equal_digests_and_others_do_not() -> None:
 )
 def test_a_bad_configuration_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="configuration"):
-        decode(text)
+        decode_configuration(text)
 
 
 def test_the_cost_of_a_judgment_has_the_fees_in_it() -> None:
@@ -255,4 +253,4 @@ def test_the_cost_of_a_judgment_has_the_fees_in_it() -> None:
 def test_bad_items_are_refused(tmp_path: object, items: list[Item], problem: str) -> None:
     configuration = Configuration(name="a", task="extraneous", seed=1)
     with pytest.raises(InputError, match=problem):
-        create(f"{tmp_path}/study", configuration, items, now=START)
+        create_study(f"{tmp_path}/study", configuration, items, now=START)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from solecism.collect.exchange.label_studio import page, tasks
+from solecism.collect.exchange.export import label_studio_page, label_studio_tasks
 from solecism.collect.item import Item
 from solecism.judgment import Judgment
 
@@ -29,7 +29,7 @@ FINE = Judgment(SITE, "r-2", "ok", task="usage", confidence=1.0, notes={"rating"
 
 @pytest.fixture
 def task() -> dict[str, Any]:
-    [made] = json.loads("".join(tasks([FINE, USED], {SITE: ITEM})))
+    [made] = json.loads("".join(label_studio_tasks([FINE, USED], {SITE: ITEM})))
     found: dict[str, Any] = made
     return found
 
@@ -64,7 +64,7 @@ def test_no_annotation_is_taken_for_the_truth_or_for_a_users_own(task: dict[str,
 
 
 def test_the_page_has_a_control_for_everything_that_was_said(task: dict[str, Any]) -> None:
-    root = ElementTree.fromstring("".join(page([FINE, USED], {SITE: ITEM})))
+    root = ElementTree.fromstring("".join(label_studio_page([FINE, USED], {SITE: ITEM})))
     controls = {one.get("name"): one for one in root if one.get("toName")}
     for annotation in task["annotations"]:
         for one in annotation["result"]:
@@ -82,7 +82,7 @@ def test_each_construction_of_a_noun_is_a_control_of_its_own() -> None:
         Judgment(SITE, "r-1", "yes", stage="in-context", notes={"construction": name})
         for name in ("the singular", "null plural")
     ]
-    [made] = json.loads("".join(tasks(said, {SITE: ITEM})))
+    [made] = json.loads("".join(label_studio_tasks(said, {SITE: ITEM})))
     assert made["data"]["stage"] == "in-context"
     names = set(values(made["annotations"][0]))
     assert {"the singular", "null plural", "rater"} <= names

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.collect.exchange.sources import (
+from solecism.collect.exchange.item_sources import (
     items_of_sentences,
     items_of_sites,
     with_known_answers,
@@ -15,10 +15,9 @@ from solecism.collect.exchange.sources import (
 from solecism.collect.item import CONTROL, Item, item_of_site
 from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
-from solecism.flag import Flag, Suggestion
 from solecism.judgment import Judgment
-from solecism.language.text import split
-from solecism.site import Site
+from solecism.language import sentence_splitter
+from solecism.site import Flag, Site, Suggestion
 
 TEXT = "We live here. It's cold (often), isn't it? We depend of the heating."
 
@@ -60,7 +59,9 @@ def test_a_site_that_is_not_in_its_context_is_refused(site: Site) -> None:
 
 
 def test_of_sentences_every_preposition_is_an_item_after_the_sentence_before() -> None:
-    items = list(items_of_sentences(split.sentences(TEXT, "letter"), task_named("usage")))
+    items = list(
+        items_of_sentences(sentence_splitter.sentences(TEXT, "letter"), task_named("usage"))
+    )
     assert [item.target for item in items] == ["of"]
     assert items[0].context == ("It's cold (often), isn't it?",)
     assert whole(items[0]) == "We depend of the heating."
@@ -68,19 +69,26 @@ def test_of_sentences_every_preposition_is_an_item_after_the_sentence_before() -
 
 
 def test_context_does_not_go_over_the_end_of_a_document() -> None:
-    sentences = [*split.sentences("One day.", "a"), *split.sentences("We wait for you.", "b")]
+    sentences = [
+        *sentence_splitter.sentences("One day.", "a"),
+        *sentence_splitter.sentences("We wait for you.", "b"),
+    ]
     [item] = items_of_sentences(sentences, task_named("usage"))
     assert item.context == ()
 
 
 def test_sites_get_their_context_from_sentences_that_are_given() -> None:
     site = Site("letter.3", 2, 3, "preposition", "of")
-    [item] = items_of_sites([site], task_named("usage"), split.sentences(TEXT, "letter"))
+    [item] = items_of_sites(
+        [site], task_named("usage"), sentence_splitter.sentences(TEXT, "letter")
+    )
     assert item.context == ("It's cold (often), isn't it?",)
 
 
 def test_acceptability_asks_about_whole_sentences() -> None:
-    items = list(items_of_sentences(split.sentences(TEXT, "letter"), task_named("acceptability")))
+    items = list(
+        items_of_sentences(sentence_splitter.sentences(TEXT, "letter"), task_named("acceptability"))
+    )
     assert [whole(item) for item in items] == [
         "We live here.",
         "It's cold (often), isn't it?",
@@ -119,7 +127,7 @@ def test_items_with_known_answers_are_control_items() -> None:
 
 def test_the_blank_of_a_noun_takes_its_article_with_it() -> None:
     [item] = items_of_sentences(
-        split.sentences("We saw an old house.", "a"), task_named("article-number")
+        sentence_splitter.sentences("We saw an old house.", "a"), task_named("article-number")
     )
     assert (item.before, item.target, item.after) == ("We saw ", "an old house", ".")
     assert item.site == "a.1:4-5:number"

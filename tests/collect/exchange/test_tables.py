@@ -15,16 +15,21 @@ import pytest
 from rater_pages import study_for
 from studies import START, make_study, new_rater, say, work
 
-from solecism.agree.coefficients.by_name import measure_agreement
+from solecism.agree.coefficients import measure_agreement
 from solecism.collect.configuration import Control
-from solecism.collect.exchange.columns import CODEBOOK, codebook, format_codebook, names
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.exchange.tables import format_table, table
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.exchange.statistics_tables import (
+    CODEBOOK,
+    codebook,
+    column_names,
+    format_codebook,
+    format_table,
+    judgment_table,
+)
 from solecism.collect.item import Item
-from solecism.collect.simulation.simulate import simulate
-from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.simulation import SimulatedRaters, simulate
 from solecism.collect.study import Study
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
 
 Made = Callable[..., Study]
 R_ALPHA = """
@@ -57,7 +62,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Study]:
 
 
 def written(study: Study, shape: str, kind: str) -> bytes:
-    return format_table(*table(study, recorded_judgments(study), shape), kind)
+    return format_table(*judgment_table(study, recorded_judgments(study), shape), kind)
 
 
 def own_alpha(study: Study) -> float:
@@ -82,7 +87,7 @@ def test_pandas_gets_our_alpha_from_the_long_table(study: Study) -> None:
 def test_json_lines_and_parquet_hold_the_same_table(study: Study) -> None:
     lines = pd.read_json(io.BytesIO(written(study, "long", "jsonl")), lines=True)
     parquet = pd.read_parquet(io.BytesIO(written(study, "long", "parquet")))
-    assert list(lines.columns) == list(parquet.columns) == names("long")
+    assert list(lines.columns) == list(parquet.columns) == column_names("long")
     assert alpha_of(lines) == alpha_of(parquet)
     assert alpha_of(lines) == pytest.approx(own_alpha(study), abs=1e-9)
     assert parquet["seconds"].sum() == pytest.approx(lines["seconds"].sum())
@@ -120,7 +125,7 @@ def test_r_gets_our_alpha(study: Study, tmp_path: Path) -> None:
 def test_every_column_is_in_the_codebook(study: Study) -> None:
     known = {row["column"]: row for row in codebook(study)}
     for shape in ("long", "wide"):
-        columns, _ = table(study, recorded_judgments(study), shape)
+        columns, _ = judgment_table(study, recorded_judgments(study), shape)
         for name in columns:
             entry = known["answer_*" if name.startswith("answer_") else name]
             assert shape in entry["shape"].split()

@@ -6,26 +6,30 @@ from typing import Any
 
 from studies import START, new_rater, work
 
-from solecism.collect.lifecycle import set_open
-from solecism.collect.log.history import entries, log_invitations, results_version
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import (
+    log_entries,
+    log_invitations,
+    results_version,
+    verify_study,
+)
+from solecism.collect.study import set_open
 
 
 def test_entries_come_newest_first_in_pieces(study_of: Any) -> None:
     study = study_of()
     for is_open in (False, True, False):
         set_open(study, is_open=is_open, now=START, actor="ann")
-    assert [one.action for one in entries(study)][:4] == ["close", "open", "close", "guideline"]
-    newest = entries(study, limit=2)
-    older = entries(study, before=newest[-1].number, limit=2)
+    assert [one.action for one in log_entries(study)][:4] == ["close", "open", "close", "guideline"]
+    newest = log_entries(study, limit=2)
+    older = log_entries(study, before=newest[-1].number, limit=2)
     assert [one.number for one in [*newest, *older]] == [5, 4, 3, 2]
 
 
 def test_invitations_are_noted_without_names(study_of: Any) -> None:
     study = study_of()
     log_invitations(study, 3, expires=START + 1, now=START, actor="ann")
-    assert entries(study)[0].detail == {"n": 3, "expires": START + 1}
-    assert verify(study).problems == ()
+    assert log_entries(study)[0].detail == {"n": 3, "expires": START + 1}
+    assert verify_study(study).problems == ()
 
 
 def test_the_mark_changes_with_judgments_and_with_decisions(study_of: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from studies import new_rater, work
 
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.study import Study
 
 Made = Callable[..., Study]
@@ -34,13 +34,13 @@ TAMPERING = {
 def test_whoever_gets_past_the_triggers_is_found_out(sqlite_study: Made, statement: str) -> None:
     study = sqlite_study(n_items=4)
     work(study, new_rater(study))
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     with study.database.write() as connection:
         for table in ("judgments", "log"):
             for event in ("update", "delete"):
                 connection.execute(text(f"DROP TRIGGER {table}_no_{event}"))
         connection.exec_driver_sql(statement)
-    assert verify(study).problems != ()
+    assert verify_study(study).problems != ()
 
 
 def test_a_judgment_that_the_log_does_not_know_is_found_out(study_of: Made) -> None:
@@ -54,4 +54,4 @@ def test_a_judgment_that_the_log_does_not_know_is_found_out(study_of: Made) -> N
                 " action, 'forged', is_surplus, guideline, paid, at FROM judgments WHERE id = 1"
             )
         )
-    assert "is not in the log" in verify(study).problems[0]
+    assert "is not in the log" in verify_study(study).problems[0]

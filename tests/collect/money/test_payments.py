@@ -9,11 +9,10 @@ import pytest
 from studies import MINUTE, START, new_rater, work
 
 from solecism.collect.configuration import Pay
+from solecism.collect.exchange.bundle import methods_paragraph
 from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.exchange.methods import methods_paragraph
-from solecism.collect.log.history import entries
-from solecism.collect.money.amounts import format_money, parse_money, plain_amount
-from solecism.collect.money.payments import (
+from solecism.collect.log_verification import log_entries
+from solecism.collect.people.payments import (
     format_bonuses,
     format_identities,
     format_payments,
@@ -22,11 +21,11 @@ from solecism.collect.money.payments import (
 )
 from solecism.collect.people.raters import all_raters
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.simulation.simulate import simulate
-from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.simulation import SimulatedRaters, simulate
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions, release
+from solecism.collect.units import format_money, parse_money, plain_amount
+from solecism.collect.work.assignment import next_questions, release_leases
 from solecism.collect.work.submission import Submission, submit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
@@ -90,7 +89,7 @@ def test_who_is_who_is_told_and_the_log_keeps_who_asked(study_of: Made) -> None:
         "pseudonym,origin,id\n",
         f"{rater.pseudonym},test,'=ann\n",
     ]
-    asked = entries(study)[0]
+    asked = log_entries(study)[0]
     assert (asked.actor, asked.action, dict(asked.detail)) == ("boss", "identities", {"raters": 1})
 
 
@@ -128,7 +127,7 @@ def test_the_methods_paragraph_has_the_price_and_counts_who_answered(sqlite_stud
     study = sqlite_study(n_items=3, n_judgments=1, pay=Pay(price=17_600))
     ann = new_rater(study, "ann")
     work(study, ann, n=1)
-    release(study, ann, now=START)
+    release_leases(study, ann, now=START)
     rest = SimulatedRaters(n_raters=12, careless=0.0)
     simulate(study, rest, rng=np.random.default_rng(1), now=START)
     so_far = progress(study, now=START)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from studies import START
 
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_by_id,
@@ -35,7 +35,7 @@ def test_a_new_password_is_the_only_one(study_of: Made) -> None:
         log_in(study, "ann", OLD)
     with pytest.raises(InputError):
         change_password(study, 1, "short", now=START, actor="ann")
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_somebody_removed_cannot_log_in(study_of: Made) -> None:

@@ -10,17 +10,16 @@ from rater_pages import item_for
 from studies import START, answer, new_rater, work
 
 from solecism.collect.configuration import Pay, Platform, Qualification
-from solecism.collect.lifecycle import set_open
-from solecism.collect.money.payments import payments
-from solecism.collect.people.completions import Completion, completion, own_code, shown_codes
+from solecism.collect.people.payments import payments
+from solecism.collect.people.platforms import Completion, completion, individual_code, shown_codes
 from solecism.collect.people.raters import join, rater_by_id
 from solecism.collect.people.removal import remove_rater
 from solecism.collect.people.sessions import Sessions
-from solecism.collect.study import Study
+from solecism.collect.study import Study, set_open
 from solecism.collect.work.assignment import next_questions
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 from solecism.serve.service import Service
-from solecism.serve.study.withdrawals import withdraw_rater
+from solecism.serve.study_raters import withdraw_rater
 
 Made = Callable[..., Study]
 DAY = 86_400_000
@@ -167,9 +166,12 @@ def test_who_stops_early_gets_a_code_of_their_own_that_is_worth_nothing_else(
     work(study, ann, n=1)
     rater = rater_by_id(study, ann)
     early = completion(study, rater, None, now=START)
-    assert early == Completion(own_code(study, rater, "stopped", 0, is_last=True), None, "stopped")
+    assert early == Completion(
+        individual_code(study, rater, "stopped", 0, is_last=True), None, "stopped"
+    )
     codes = {
-        own_code(study, rater, outcome, 0, is_last=True) for outcome in ("stopped", "complete")
+        individual_code(study, rater, outcome, 0, is_last=True)
+        for outcome in ("stopped", "complete")
     }
     assert len(codes) == 2
 
@@ -177,7 +179,7 @@ def test_who_stops_early_gets_a_code_of_their_own_that_is_worth_nothing_else(
 def test_codes_without_a_common_one_differ_by_rater(sqlite_study: Made) -> None:
     study = sqlite_study(platform=Platform(name="panel", id_parameter="w"))
     raters = [join(study, origin="panel", external=name, now=START) for name in "abc"]
-    codes = {own_code(study, rater, "complete", 0, is_last=True) for rater in raters}
+    codes = {individual_code(study, rater, "complete", 0, is_last=True) for rater in raters}
     assert len(codes) == 3
     assert all(code.isalnum() for code in codes)
 

@@ -10,16 +10,19 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from studies import START, new_rater
 
+from solecism.collect.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
 from solecism.collect.people.administrators import (
     add_administrator,
     administrator_by_id,
+    all_tokens,
     log_in,
+    make_token,
+    read_token,
+    revoke_token,
 )
 from solecism.collect.people.invitations import invite, read_invitation
 from solecism.collect.people.platforms import external_id, platform_named
 from solecism.collect.people.raters import all_raters, join, rater_by_id, rater_by_pseudonym
-from solecism.collect.people.signing import is_signed, packed, signature, unpacked
-from solecism.collect.people.tokens import all_tokens, make_token, read_token, revoke_token
 from solecism.collect.study import Study
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 
@@ -38,7 +41,7 @@ def test_an_invitation_of_another_study_or_a_changed_one_lets_nobody_in(sqlite_s
     study, other = sqlite_study(), sqlite_study()
     link = invite(study, "ann", expires=START + 1000)
     body, _, signed = link.partition(".")
-    forged = packed(b'["bob",99999999999999]')
+    forged = encode_for_url(b'["bob",99999999999999]')
     for text_of_link in (link[:-1], f"{forged}.{signed}", body, "", ".", f"{body}.ä", link + "x"):
         with pytest.raises(DeniedError):
             read_invitation(study, text_of_link, now=START)
@@ -48,7 +51,7 @@ def test_an_invitation_of_another_study_or_a_changed_one_lets_nobody_in(sqlite_s
 
 @given(data=st.binary(max_size=60))
 def test_bytes_are_packed_and_unpacked(data: bytes) -> None:
-    assert unpacked(packed(data)) == data
+    assert decode_from_url(encode_for_url(data)) == data
 
 
 @given(text_of=st.text(max_size=30), given_text=st.text(max_size=30))

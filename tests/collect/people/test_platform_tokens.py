@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from platform_server import SigningPlatform
 
-from solecism.collect.people.platform_tokens import KeySet, TokenReader
-from solecism.collect.people.signing import packed
+from solecism.collect.keyed_hashes import encode_for_url
+from solecism.collect.people.platforms import PlatformKeySet, TokenReader
 from solecism.errors import DeniedError
 
 NOW = 1_700_000_000_000
@@ -24,7 +24,10 @@ CLAIMS: dict[str, object] = {
 
 
 def reader(address: str = "https://study.example") -> TokenReader:
-    keys = {one.kid: one for one in msgspec.json.decode(PLATFORM.key_set, type=KeySet).keys or ()}
+    keys = {
+        one.kid: one
+        for one in msgspec.json.decode(PLATFORM.key_set, type=PlatformKeySet).keys or ()
+    }
     return TokenReader(address, keys.get)
 
 
@@ -59,18 +62,18 @@ def _of_another_key(token: str) -> str:
 def _signed_by_another_key(token: str) -> str:
     other = SigningPlatform("key-2")
     signed = token.rpartition(".")[0]
-    return f"{signed}.{packed(other.signature(signed.encode()))}"
+    return f"{signed}.{encode_for_url(other.signature(signed.encode()))}"
 
 
 def _without_signature(token: str) -> str:
-    head = packed(json.dumps({"alg": "none", "kid": PLATFORM.kid}).encode())
+    head = encode_for_url(json.dumps({"alg": "none", "kid": PLATFORM.kid}).encode())
     return f"{head}.{token.split('.')[1]}."
 
 
 def _with_another_id(token: str) -> str:
     head, _, signature = token.split(".")
     forged = {**CLAIMS, "prolific": {"PROLIFIC_PID": "0" * 24}}
-    return f"{head}.{packed(json.dumps(forged).encode())}.{signature}"
+    return f"{head}.{encode_for_url(json.dumps(forged).encode())}.{signature}"
 
 
 def _with_another_algorithm(token: str) -> str:
@@ -98,7 +101,9 @@ def test_a_forged_token_is_refused(forge: Callable[[str], str]) -> None:
 
 def test_a_short_key_is_not_believed() -> None:
     weak = SigningPlatform("weak", bits=1024)
-    keys = {one.kid: one for one in msgspec.json.decode(weak.key_set, type=KeySet).keys or ()}
+    keys = {
+        one.kid: one for one in msgspec.json.decode(weak.key_set, type=PlatformKeySet).keys or ()
+    }
     with pytest.raises(DeniedError):
         TokenReader("https://study.example", keys.get).external_id(
             weak.token(CLAIMS), "PROLIFIC_PID", now=NOW

@@ -16,21 +16,29 @@ from rater_pages import item_for
 from studies import START, make_study, work
 
 from solecism.cli.main import cli
-from solecism.collect.durations import HOUR
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.people.invitations import ORIGIN, invite, read_invitation
-from solecism.collect.people.mail import Letter, MailSettings, read_settings, send
-from solecism.collect.people.raters import consent, join, rater_by_id
-from solecism.collect.people.reminders import due_raters, record_reminders
-from solecism.collect.people.revocation import (
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.people.invitations import (
+    INVITATION,
     check_not_revoked,
+    invite,
+    read_invitation,
     restore_invited,
     revoke_invitations,
 )
+from solecism.collect.people.raters import consent, join, rater_by_id
+from solecism.collect.people.reminders import (
+    Letter,
+    MailSettings,
+    due_raters,
+    read_mail_settings,
+    record_reminders,
+    send_letters,
+)
 from solecism.collect.study import Study, open_study
+from solecism.collect.units import HOUR
 from solecism.collect.work.assignment import next_questions
 from solecism.errors import DeniedError, InputError, StoreError
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 
 Made = Callable[..., Study]
 YES = {name: ["yes"] for name in CONSTRUCTIONS}
@@ -89,7 +97,7 @@ def nouns(location: str, **settings: Any) -> Study:
 
 
 def invited(study: Study, name: str) -> int:
-    return consent(study, join(study, origin=ORIGIN, external=name, now=START).id, now=START).id
+    return consent(study, join(study, origin=INVITATION, external=name, now=START).id, now=START).id
 
 
 def test_raters_are_due_when_their_second_stage_opens(location: str) -> None:
@@ -113,7 +121,7 @@ def test_mail_goes_to_everybody_whom_the_server_takes(inbox: tuple[Inbox, int]) 
     kept, port = inbox
     settings = MailSettings("127.0.0.1", "study@example.org", port, "none", user="study")
     letters = [Letter(n, to, "Größe", "Hello ü") for n, to in ((1, "a@x.org"), (2, "gone@x.org"))]
-    delivery = send(settings, letters, password="a long password")
+    delivery = send_letters(settings, letters, password="a long password")
     assert delivery.sent == (1,)
     assert "gone@x.org" in delivery.problems[0]
     [(to, body)] = kept.letters
@@ -121,7 +129,7 @@ def test_mail_goes_to_everybody_whom_the_server_takes(inbox: tuple[Inbox, int]) 
     assert (to, message["Subject"]) == (["a@x.org"], "Größe")
     assert message.get_content().strip() == "Hello ü"
     with pytest.raises(StoreError, match=r"mail server.*535"):
-        send(settings, letters, password="wrong")
+        send_letters(settings, letters, password="wrong")
 
 
 def test_the_command_lists_mails_and_records(
@@ -157,7 +165,7 @@ def test_the_command_lists_mails_and_records(
 
 def test_settings_that_are_wrong_are_told() -> None:
     with pytest.raises(InputError, match=r"mail\.toml: .*hots"):
-        read_settings('hots = "x"', file="mail.toml")
+        read_mail_settings('hots = "x"', file="mail.toml")
 
 
 def test_a_revoked_invitation_opens_nothing_and_a_new_one_does(location: str) -> None:

@@ -9,9 +9,8 @@ import pytest
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.history import entries
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import log_entries, verify_study
 from solecism.collect.people.raters import rater_by_id, rater_in, save_rater
 from solecism.collect.people.removal import complete_removals, reinstate_rater, remove_rater
 from solecism.collect.status.progress import progress
@@ -32,8 +31,8 @@ def test_a_removal_voids_answers_opens_slots_releases_money_and_is_logged(study_
     after = progress(study, now=START)
     assert (after.stages[0].n_answered, after.stages[0].n_leased, after.n_void) == (0, 0, 2)
     assert after.committed == after.earned == 20_000
-    assert entries(study)[0].detail["reason"] == "test"
-    assert verify(study).problems == ()
+    assert log_entries(study)[0].detail["reason"] == "test"
+    assert verify_study(study).problems == ()
 
 
 def test_an_interrupted_removal_is_completed_once(study_of: Made) -> None:
@@ -45,7 +44,7 @@ def test_an_interrupted_removal_is_completed_once(study_of: Made) -> None:
     assert complete_removals(study, now=START) == 3
     assert complete_removals(study, now=START) == 0
     assert list(recorded_judgments(study)) == []
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_nobody_is_removed_or_reinstated_twice(study_of: Made) -> None:
@@ -69,7 +68,7 @@ def test_a_dismissed_rater_can_be_taken_back_with_their_answers(study_of: Made) 
     assert reinstate_rater(study, ann, reason="test", now=START, actor="boss") == 2
     assert len(list(recorded_judgments(study))) == 4
     assert len(list(recorded_judgments(study, with_surplus=True))) == 6
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> None:
@@ -81,7 +80,7 @@ def test_an_answer_that_overtakes_the_voiding_frees_its_slot(study_of: Made) -> 
         save_rater(connection, replace(rater_in(connection, ann), state="dismissed"))
     sent = Submission(lease.token, {"answer": ["ok"]}, "request-1")
     assert submit(study, ann, sent, now=START)[0].is_surplus
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     assert next_questions(study, new_rater(study, "bea"), now=START).current is not None
 
 
@@ -96,4 +95,4 @@ def test_what_a_removed_rater_still_sends_is_kept_and_paid_but_surplus(study_of:
     )
     assert receipt.is_surplus
     assert receipt.paid == 10_000
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()

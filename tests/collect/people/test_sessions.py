@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 from studies import START, new_rater
 
-from solecism.collect.people.browsers import (
+from solecism.collect.people.raters import rater_by_id
+from solecism.collect.people.sessions import (
+    ADMINISTRATOR,
+    RATER,
     OtherBrowserError,
+    Sessions,
     bind_browser,
     is_resume_code,
     release_browser,
     resume_code,
 )
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.sessions import ADMINISTRATOR, RATER, Sessions
 from solecism.collect.study import Study
 
 Made = Callable[..., Study]

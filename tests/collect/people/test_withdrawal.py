@@ -12,32 +12,30 @@ from sqlalchemy.exc import DBAPIError
 from studies import MINUTE, START, new_rater, say, work
 
 from solecism.collect.configuration import Pay, Platform
-from solecism.collect.exchange.anonymous import anonymous
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
-from solecism.collect.money.payments import payments
-from solecism.collect.people.browsers import bind_browser
-from solecism.collect.people.completions import completion
-from solecism.collect.people.raters import all_raters, join, rater_by_id
-from solecism.collect.people.removal import reinstate_rater, remove_rater
-from solecism.collect.people.sessions import RATER, Sessions
-from solecism.collect.people.tokens import make_token, read_token
-from solecism.collect.people.withdrawal import (
+from solecism.collect.exchange.recorded_judgments import anonymized, recorded_judgments
+from solecism.collect.log_verification import verify_study
+from solecism.collect.people.administrators import make_token, read_token
+from solecism.collect.people.erasure import (
     DAY,
     apply_retention,
     due_for_erasure,
     find_rater,
     withdraw,
 )
-from solecism.collect.screening.funnel import funnel
+from solecism.collect.people.payments import payments
+from solecism.collect.people.platforms import completion
+from solecism.collect.people.raters import all_raters, join, rater_by_id
+from solecism.collect.people.removal import reinstate_rater, remove_rater
+from solecism.collect.people.sessions import RATER, Sessions, bind_browser
+from solecism.collect.screening.admission import funnel
 from solecism.collect.screening.steps import answer_step
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import judgments, log, metadata
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.contest import all_contests, contest
+from solecism.collect.work.control_items import all_contests, contest
 from solecism.collect.work.lease import Waiting
-from solecism.collect.work.own_answers import own_answers
+from solecism.collect.work.own_progress import own_answers
 from solecism.collect.work.submission import Submission, submit
 from solecism.errors import ConflictError, DeniedError, InputError
 
@@ -79,7 +77,7 @@ def test_nothing_of_the_person_is_left_and_the_log_verifies(
     for secret in (SECRET_ID, pseudonym, "I, Ann", str(START)[:7]):
         # The time of creation is the study's own.
         assert secret not in left.replace(f", {START}", ""), secret
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     answers = [one.rater for one in recorded_judgments(study, with_surplus=True)]
     assert len(answers) == (2 if with_answers else 5)
     assert [one.earned for one in progress(study, now=START).raters] == [3000, 2000]
@@ -97,7 +95,7 @@ def test_erased_answers_are_asked_of_others(study_of: Made) -> None:
     assert [one.rater for one in recorded_judgments(study)] == [
         rater_by_id(study, bea).pseudonym
     ] * 2
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_what_is_erased_is_not_in_the_files_either(scratch: Path, sqlite_study: Made) -> None:
@@ -133,7 +131,7 @@ def test_a_withdrawn_rater_does_no_more_and_does_not_come_back(study_of: Made) -
     again = join(study, origin="test", external="ann", now=START)
     assert again.id != ann
     assert again.state == "excluded"
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_pay_is_by_code_after_a_withdrawal(sqlite_study: Made) -> None:
@@ -167,13 +165,13 @@ def test_changes_after_an_erasure_are_found(sqlite_study: Made, change: str) -> 
     study = sqlite_study()
     work(study, new_rater(study), n=2)
     withdraw(study, 1, with_answers=False, now=START + MINUTE)
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     with study.database.write() as connection:
         for name in ("judgments", "log"):
             for event in ("update", "delete"):
                 connection.execute(text(f"DROP TRIGGER {name}_no_{event}"))
         connection.execute(text(change))
-    assert verify(study).problems != ()
+    assert verify_study(study).problems != ()
 
 
 def test_the_database_lets_rows_be_erased_and_not_changed(study_of: Made) -> None:
@@ -204,7 +202,7 @@ def test_ids_and_times_are_erased_when_they_are_due(study_of: Made) -> None:
     assert rater_by_id(study, ann).state == "active"
     # An erased rater can still be removed: the chain goes on.
     remove_rater(study, ann, reason="careless", now=START + 32 * DAY, actor="boss")
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_retention_must_have_been_said(sqlite_study: Made) -> None:
@@ -236,7 +234,7 @@ def test_judgments_without_personal_data_tell_nothing_of_time_or_name(sqlite_stu
     study = sqlite_study(task="extraneous")
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), answers=say("ok" if name == "ann" else "error"))
-    made = anonymous(recorded_judgments(study))
+    made = anonymized(recorded_judgments(study))
     assert {one.rater for one in made} == {"rater 1", "rater 2"}
     assert [one.site for one in made] == sorted(one.site for one in made)
     assert all(one.seconds is None and "shown" not in one.notes for one in made)

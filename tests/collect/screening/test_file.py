@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from solecism.collect.screening.file import parse_rules
+from solecism.collect.screening.rater_rules import parse_rules
 from solecism.errors import InputError
 
 QUESTION = '[[question]]\nname = "age"\nask = "Age?"\n'

@@ -11,9 +11,8 @@ from screened import arrive, quota_of
 from studies import MINUTE, START, work
 
 from solecism.collect.people.raters import rater_by_id
-from solecism.collect.screening.definition import Quota, Screening
-from solecism.collect.screening.funnel import funnel
-from solecism.collect.screening.places import fitting_quotas
+from solecism.collect.screening.admission import fitting_quotas, funnel
+from solecism.collect.screening.rater_rules import Quota, Screening
 from solecism.collect.screening.steps import answer_step
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions

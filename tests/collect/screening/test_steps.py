@@ -11,10 +11,9 @@ from studies import START, work
 
 from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.exclusions import exclude, ids_of_study, n_excluded
-from solecism.collect.screening.funnel import funnel
+from solecism.collect.screening.admission import exclude, funnel, ids_of_study, n_excluded
 from solecism.collect.screening.steps import answer_step, current_step
-from solecism.collect.store.people_tables import screenings
+from solecism.collect.store.tables import screenings
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.errors import ConflictError, InputError

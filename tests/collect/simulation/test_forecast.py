@@ -13,8 +13,8 @@ from studies import START, new_rater, say, work
 
 from solecism.collect.configuration import Batch, Control, Pay
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.definition import Limits
-from solecism.collect.simulation.forecast import Forecast, forecast
+from solecism.collect.screening.rater_rules import Limits
+from solecism.collect.status.forecast import Forecast, forecast
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions

@@ -11,13 +11,12 @@ from rater_pages import NOW, TASKS, item_for, study_for
 from studies import data_items, make_study
 
 from solecism.collect.configuration import Control
-from solecism.collect.exchange.methods import methods_paragraph
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.bundle import methods_paragraph
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import CONTROL
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import all_raters, join
-from solecism.collect.simulation.simulate import simulate
-from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.simulation import SimulatedRaters, simulate
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.judgment import ERROR
@@ -36,7 +35,7 @@ def test_every_task_is_finished_by_made_up_raters(task: str, scratch: Path) -> N
     simulate(study, CAREFUL, rng=rng(), now=NOW)
     found = progress(study, now=NOW)
     assert all(stage.n_answered == stage.n_wanted for stage in found.stages)
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     study.close()
 
 

@@ -11,14 +11,23 @@ from solecism.collect.configuration import Control
 from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import remove_rater
 from solecism.collect.status.progress import progress
-from solecism.collect.status.rater_agreement import agreement_histogram, rater_shares
-from solecism.collect.status.rater_report import Times, n_answers, rater_answers, rater_times
-from solecism.collect.status.rater_table import RaterRow, arranged, rater_rows, totals
+from solecism.collect.status.rater_statistics import (
+    AnswerTimes,
+    RaterRow,
+    agreement_histogram,
+    n_rater_answers,
+    rater_answers,
+    rater_counts,
+    rater_rows,
+    rater_shares,
+    rater_times,
+    sorted_rater_rows,
+)
 from solecism.collect.status.results import results
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.undo import undo
-from solecism.panels import from_columns
+from solecism.collect.work.submission import undo
+from solecism.panel import from_columns
 
 Made = Callable[..., Study]
 
@@ -51,7 +60,7 @@ def test_a_removed_rater_keeps_their_record(study_of: Made) -> None:
     remove_rater(study, ann, reason="test", now=START, actor="boss")
     row = rows_of(study)[ann]
     assert (row.n_data, row.n_void, row.n_made) == (0, 5, 5)
-    counts = totals(list(rows_of(study).values()))
+    counts = rater_counts(list(rows_of(study).values()))
     assert (counts.n_joined, counts.n_working, counts.n_removed) == (2, 1, 1)
     assert counts.n_joined == sum(
         (
@@ -69,13 +78,13 @@ def test_the_table_is_sorted_and_filtered_with_unknowns_last(study_of: Made) -> 
     for name, n in (("ann", 2), ("bea", 5), ("cy", 0)):
         work(study, new_rater(study, name), n=n)
     rows = list(rows_of(study).values())
-    by_data = arranged(rows, sort="answers", is_descending=True)
+    by_data = sorted_rater_rows(rows, sort="answers", is_descending=True)
     assert [row.n_data for row in by_data] == [5, 2, 0]
-    assert arranged(rows, sort="seconds")[-1].n_data == 0
-    assert arranged(rows, sort="seconds", is_descending=True)[-1].n_data == 0
+    assert sorted_rater_rows(rows, sort="seconds")[-1].n_data == 0
+    assert sorted_rater_rows(rows, sort="seconds", is_descending=True)[-1].n_data == 0
     one = rows[1].pseudonym
-    assert [row.pseudonym for row in arranged(rows, find=one[3:9].upper())] == [one]
-    assert arranged(rows, state="removed") == []
+    assert [row.pseudonym for row in sorted_rater_rows(rows, find=one[3:9].upper())] == [one]
+    assert sorted_rater_rows(rows, state="removed") == []
 
 
 def test_the_table_is_sorted_by_all_control_items_that_were_checked(sqlite_study: Made) -> None:
@@ -88,7 +97,7 @@ def test_the_table_is_sorted_by_all_control_items_that_were_checked(sqlite_study
     rows = rows_of(study)
     # The answers of who was removed are void, and were right nevertheless.
     assert (rows[ann].n_control, rows[ann].n_right) == (0, rows[ann].n_checked)
-    best = arranged(list(rows.values()), sort="control", is_descending=True)
+    best = sorted_rater_rows(list(rows.values()), sort="control", is_descending=True)
     assert [row.pseudonym for row in best] == [rows[ann].pseudonym, rows[bea].pseudonym]
 
 
@@ -104,9 +113,9 @@ def test_a_report_has_others_answers_and_the_right_ones(study_of: Made) -> None:
     assert {one.answer for one in data} == {(("The marked word", "Error"),)}
     assert {one.is_right for one in answers if one.is_control} == {True}
     assert {one.is_right for one in data} == {None}
-    assert len(answers) == n_answers(study, person)
+    assert len(answers) == n_rater_answers(study, person)
     assert rater_answers(study, person, page=2, per_page=3) == answers[3:6]
-    assert rater_times(study, person) == Times(len(answers), 1.0, 1.0, 1.0)
+    assert rater_times(study, person) == AnswerTimes(len(answers), 1.0, 1.0, 1.0)
 
 
 def test_agreement_with_others_counts_pairs_of_answers() -> None:
@@ -148,7 +157,7 @@ def test_times_are_told_by_their_median_and_outer_tenths(sqlite_study: Made) -> 
         now += seconds * 1000
         answer(study, ann, lease, now=now)
     person = rater_by_id(study, ann)
-    assert rater_times(study, person) == Times(11, pytest.approx(6), 2.0, 10.0)
+    assert rater_times(study, person) == AnswerTimes(11, pytest.approx(6), 2.0, 10.0)
     ends = [one.at for one in rater_answers(study, person)]
     assert ends == sorted(ends, reverse=True)
     # The newest took ten seconds, and all of them 106.
@@ -162,7 +171,7 @@ def test_who_has_not_answered_is_not_working(sqlite_study: Made) -> None:
     study = sqlite_study(n_items=3)
     work(study, new_rater(study), n=1)
     new_rater(study, "bea")
-    counts = totals(list(rows_of(study).values()))
+    counts = rater_counts(list(rows_of(study).values()))
     assert (counts.n_joined, counts.n_working, counts.n_without_answer) == (2, 1, 1)
 
 

@@ -8,21 +8,20 @@ import numpy as np
 import pytest
 from studies import START, data_items, new_rater, say, work
 
-from solecism.agree.coefficients.by_name import measure_agreement
+from solecism import sample_key as keys
+from solecism.agree.coefficients import measure_agreement
 from solecism.collect.configuration import Batch, Stopping
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
-from solecism.collect.status.results import results
-from solecism.collect.status.stopping import error_share, stop_if_precise
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
+from solecism.collect.status.results import error_share, results, stop_if_precise
 from solecism.collect.study import Study
 from solecism.collect.work.lease import Lease
 from solecism.errors import InputError
-from solecism.flag import Flag
 from solecism.formats import jsonl
-from solecism.formats import key as keys
-from solecism.key import Key, KeyItem, Stratum
-from solecism.panels import from_judgments
+from solecism.panel import from_judgments
 from solecism.sample.estimate import estimate
+from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.site import Flag
 
 Made = Callable[..., Study]
 
@@ -115,7 +114,7 @@ def test_stopping_closes_all_but_the_fixed_part_and_is_logged(study_of: Made) ->
         judgment.site for judgment in recorded_judgments(study) if judgment.notes.get("fixed")
     }
     assert len(marked) == 30 - stopped.n_closed
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_an_interval_that_is_too_wide_stops_nothing(study_of: Made) -> None:

@@ -7,15 +7,14 @@ from collections.abc import Callable
 import pytest
 from studies import MINUTE, START, data_items, new_rater, say, work
 
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
-from solecism.collect.people.devices import record_device
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import reinstate_rater
-from solecism.collect.screening.definition import Limits, Signs
-from solecism.collect.status.results import results
+from solecism.collect.people.sessions import record_device
+from solecism.collect.screening.rater_rules import Limits, Signs
+from solecism.collect.status.results import results, what_if
 from solecism.collect.status.signs import apply_signs, rater_signs
-from solecism.collect.status.what_if import what_if
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import Lease
@@ -44,7 +43,7 @@ def test_an_answer_over_the_limit_is_paid_and_asked_again(study_of: Made) -> Non
     assert len(list(recorded_judgments(study, with_surplus=True))) == 2
     answer_in(study, bea, [5])
     assert len(list(recorded_judgments(study))) == 2
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_after_a_session_there_is_a_break(study_of: Made) -> None:
@@ -128,7 +127,7 @@ def test_a_declared_rule_removes_and_a_reinstated_rater_stays(study_of: Made) ->
     reinstate_rater(study, ann, reason="a fast reader", now=START, actor="boss")
     assert apply_signs(study, now=START) == 0
     assert rater_by_id(study, ann).state == "active"
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_nothing_is_removed_without_a_rule(sqlite_study: Made) -> None:

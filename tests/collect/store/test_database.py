@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 from studies import START, make_study, new_rater, work
 
-from solecism.collect.exchange.recorded import recorded_judgments
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.store import database
 from solecism.collect.store.database import (
     FILE,

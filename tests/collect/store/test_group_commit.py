@@ -10,8 +10,8 @@ import pytest
 from studies import START, make_study
 
 from solecism.collect.people.raters import join
-from solecism.collect.store import group_commit
-from solecism.collect.store.group_commit import GroupCommit
+from solecism.collect.store import database
+from solecism.collect.store.database import GroupCommit
 from solecism.errors import StoreError
 
 
@@ -36,7 +36,7 @@ class Disk:
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     made = Disk()
-    monkeypatch.setattr(group_commit, "_to_disk", made.write)
+    monkeypatch.setattr(database, "_to_disk", made.write)
     return made
 
 

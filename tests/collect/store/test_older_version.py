@@ -12,12 +12,11 @@ import pytest
 from studies import START, new_rater, work
 
 from solecism.collect.exchange.bundle import bundle
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
+from solecism.collect.people.erasure import withdraw
 from solecism.collect.people.raters import all_raters
-from solecism.collect.people.withdrawal import withdraw
-from solecism.collect.store.database import FILE, database
-from solecism.collect.store.migrate import migrate
-from solecism.collect.store.schema import REVISIONS
+from solecism.collect.store.database import FILE, open_database
+from solecism.collect.store.schema import REVISIONS, migrate
 from solecism.collect.study import open_study
 from solecism.errors import StoreError
 
@@ -35,7 +34,7 @@ def older(scratch: Path) -> Path:
     connection.close()
     with pytest.raises(StoreError, match="older version"):
         open_study(str(folder))
-    store = database(str(folder))
+    store = open_database(str(folder))
     assert migrate(store) == list(REVISIONS[1:])
     store.close()
     return folder
@@ -43,7 +42,7 @@ def older(scratch: Path) -> Path:
 
 def test_an_older_study_exports_the_same_bytes(older: Path) -> None:
     study = open_study(str(older))
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     archive = zipfile.ZipFile(io.BytesIO(bundle(study, now=LATER)))
     exported = {name: archive.read(name).decode() for name in archive.namelist()}
     study.close()
@@ -60,5 +59,5 @@ def test_an_older_study_can_go_on_and_be_erased(older: Path) -> None:
     work(study, new_rater(study, "later", now=LATER), now=LATER, n=1)
     person = next(rater for rater in all_raters(study) if rater.external == "ann")
     withdraw(study, person.id, with_answers=True, now=LATER)
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     study.close()

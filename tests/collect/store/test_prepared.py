@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute, execute_all, execute_later
+from solecism.collect.store.prepared_statements import execute, execute_all, execute_later
 from solecism.collect.store.tables import documents, openings
 from solecism.collect.study import Study
 

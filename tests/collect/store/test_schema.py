@@ -14,12 +14,11 @@ from studies import START, make_study, new_rater, work
 
 from solecism.collect.configuration import Configuration, Pay, Platform
 from solecism.collect.exchange.bundle import bundle
-from solecism.collect.store.database import FILE, database
-from solecism.collect.store.migrate import migrate, migrations
-from solecism.collect.store.schema import REVISIONS
+from solecism.collect.store.database import FILE, open_database
+from solecism.collect.store.schema import REVISIONS, migrate, migrations
 from solecism.collect.store.tables import metadata
 from solecism.collect.study import Study, open_study
-from solecism.collect.work import pick
+from solecism.collect.work import next_item
 from solecism.errors import InputError, StoreError
 
 Made = Callable[..., Study]
@@ -33,7 +32,7 @@ DIGEST = "1c371a4d288aaeba80dd2a082ef5b390640e72a20f0c0a415343de1731c04377"
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(location: str) -> None:
-    store = database(location, is_new=True)
+    store = open_database(location, is_new=True)
     assert migrate(store) == list(REVISIONS)
     assert migrate(store) == []
     with store.read() as connection:
@@ -128,7 +127,7 @@ def test_a_database_that_another_program_holds_is_told(
 ) -> None:
     monkeypatch.setattr("solecism.collect.store.database._BUSY_MS", 10)
     study = sqlite_study()
-    other = database(study.database.name)
+    other = open_database(study.database.name)
     with (
         other.write(),
         pytest.raises(StoreError, match="another program has locked"),
@@ -144,7 +143,10 @@ def test_looking_for_items_goes_by_indexes(study_of: Made) -> None:
     with study.database.write() as connection:
         connection.execute(text("ANALYZE"))
     with study.database.read() as connection:
-        for looks, index in ((pick.BEGUN, "ix_openings_begun"), (pick.FRESH, "ix_openings_fresh")):
+        for looks, index in (
+            (next_item.BEGUN, "ix_openings_begun"),
+            (next_item.FRESH, "ix_openings_fresh"),
+        ):
             for look in looks:
                 plan = explained(connection, look, values)
                 assert index in plan
@@ -178,7 +180,7 @@ def test_a_study_of_the_version_before_exports_the_same_after_its_migration(
     study.close()
     with pytest.raises(StoreError, match="older version"):
         open_study(location)
-    store = database(location)
+    store = open_database(location)
     assert migrate(store) == list(REVISIONS[1:])
     store.close()
     migrated = open_study(location)

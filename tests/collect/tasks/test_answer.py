@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from solecism.collect.tasks.answer import read_answer
-from solecism.collect.tasks.question import Field, Option
+from solecism.collect.tasks.question import Field, Option, read_answer
 from solecism.errors import InputError
 
 CHOICE = Field("answer", "The word", "choice", (Option("a", "A"), Option("b", "B")))

@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 from studies import START, data_items, make_study, new_rater, work
 
-from solecism.collect.configuration import Configuration, decode, encode
+from solecism.collect.configuration import Configuration, canonical_json, decode_configuration
 from solecism.collect.exchange.bundle import bundle, read_bundle
 from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.study import Study, create, open_study
-from solecism.collect.tasks.definition import TaskDefinition, defined_task, read_definition
-from solecism.collect.tasks.registry import own_task
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.study import Study, create_study, open_study
+from solecism.collect.tasks.registry import (
+    TaskDefinition,
+    defined_task,
+    read_definition,
+    user_defined_task,
+)
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 
@@ -89,7 +93,7 @@ def test_judgments_made_elsewhere_are_imported(scratch: Path) -> None:
 def test_a_bundle_carries_the_task_as_data(scratch: Path) -> None:
     study = own_study(str(scratch / "own"))
     contents = read_bundle(bundle(study, now=START), file="own.zip")
-    again = create(str(scratch / "again"), contents.configuration, contents.items, now=START)
+    again = create_study(str(scratch / "again"), contents.configuration, contents.items, now=START)
     assert again.task.prompt == {"": "How does the marked word sound?"}
     assert again.configuration.digest == study.configuration.digest
 
@@ -97,8 +101,8 @@ def test_a_bundle_carries_the_task_as_data(scratch: Path) -> None:
 def test_studies_without_an_own_task_keep_their_bytes() -> None:
     # The default of late answers was a day when this digest was computed.
     plain = Configuration(name="test", task="extraneous", seed=7, late_minutes=1440)
-    assert b"definition" not in encode(plain)
-    assert decode(encode(plain)).digest == plain.digest == DIGEST
+    assert b"definition" not in canonical_json(plain)
+    assert decode_configuration(canonical_json(plain)).digest == plain.digest == DIGEST
 
 
 @pytest.mark.parametrize(
@@ -119,7 +123,7 @@ def test_studies_without_an_own_task_keep_their_bytes() -> None:
 )
 def test_what_is_wrong_in_a_file_is_told(change: tuple[str, str], told: str) -> None:
     with pytest.raises(InputError, match=told):
-        own_task(read_definition(TEXT.replace(*change), file="own.toml"))
+        user_defined_task(read_definition(TEXT.replace(*change), file="own.toml"))
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:

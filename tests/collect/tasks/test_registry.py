@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.agree.usage import IN_CONTEXT, NO_CONTEXT
+from solecism.agree.accepted_constructions import IN_CONTEXT, NO_CONTEXT
 from solecism.collect.item import Item
-from solecism.collect.tasks.answer import read_answer
-from solecism.collect.tasks.question import Field, Question
-from solecism.collect.tasks.rater_question import rater_question
+from solecism.collect.tasks.question import Field, Question, read_answer
 from solecism.collect.tasks.registry import TASKS, task_named
-from solecism.collect.tasks.task import Interpretation, Task, is_right
+from solecism.collect.tasks.task import Interpretation, Task, is_right, rater_question
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 
 ITEM = Item(
     "essay.3:2-3:preposition",

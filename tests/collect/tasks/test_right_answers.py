@@ -10,7 +10,7 @@ from studies import make_study
 
 from solecism.collect.item import CONTROL, PRACTICE, Pool
 from solecism.collect.tasks.registry import TASKS
-from solecism.collect.tasks.right_answers import check_right_answers, right_answer_labels
+from solecism.collect.tasks.task import check_right_answers, right_answer_labels
 from solecism.errors import InputError
 
 

@@ -10,15 +10,14 @@ from sqlalchemy import select
 from studies import MINUTE, START, answer, data_items, new_rater, work
 
 from solecism.collect.configuration import Batch, Control, Pay
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.lifecycle import set_open
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.status.progress import BatchProgress, progress
 from solecism.collect.store.tables import assignments, openings
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions, release
+from solecism.collect.study import Study, set_open
+from solecism.collect.work.assignment import next_questions, release_leases
 from solecism.collect.work.lease import Waiting, heartbeat
-from solecism.collect.work.undo import undo
+from solecism.collect.work.submission import undo
 from solecism.errors import ConflictError
 
 Made = Callable[..., Study]
@@ -33,7 +32,7 @@ def test_every_item_gets_exactly_the_judgments_that_were_asked_for(study_of: Mad
     counts = Counter(judgment.site for judgment in recorded_judgments(study))
     assert set(counts.values()) == {2}
     assert len(counts) == 5
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_no_rater_judges_an_item_twice(study_of: Made) -> None:
@@ -93,7 +92,7 @@ def test_what_a_rater_gives_back_is_free_at_once(study_of: Made) -> None:
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
     next_questions(study, ann, now=START)
     assert next_questions(study, bea, now=START).current is None
-    assert release(study, ann, now=START) == 2
+    assert release_leases(study, ann, now=START) == 2
     assert len(next_questions(study, bea, now=START).leases) == 2
 
 
@@ -232,7 +231,7 @@ def test_a_first_answer_that_cannot_be_paid_is_not_taken(study_of: Made) -> None
     waiting = next_questions(study, bea, now=START + 9000).waiting
     assert waiting is not None
     assert waiting.reason == "budget"
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_a_page_left_open_does_not_hold_its_questions_forever(study_of: Made) -> None:

@@ -10,16 +10,21 @@ from scipy.special import betaincc
 from studies import START, answer, new_rater, say, work
 
 from solecism.collect.configuration import Control, Pay, Qualification
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.people.raters import rater_by_id
 from solecism.collect.people.removal import complete_removals
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.contest import all_contests, contest, decide_contest
-from solecism.collect.work.control_items import fails_control, p_above
-from solecism.collect.work.undo import undo
+from solecism.collect.work.control_items import (
+    all_contests,
+    contest,
+    decide_contest,
+    fails_control,
+    p_above,
+)
+from solecism.collect.work.submission import undo
 from solecism.errors import ConflictError, InputError, MissingError
 
 Made = Callable[..., Study]
@@ -54,7 +59,7 @@ def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(stud
     assert len(counts) == 12
     assert set(counts.values()) == {1}
     assert progress(study, now=START).raters[0].earned > 0
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_control_items_have_their_gold_and_never_count_as_data(study_of: Made) -> None:
@@ -143,7 +148,7 @@ def test_an_accepted_contest_makes_the_answer_right_and_brings_raters_back(study
     assert n_back == 1
     assert rater_by_id(study, ann).state == "active"
     assert len(list(recorded_judgments(study, with_control=False))) > 0
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) -> None:

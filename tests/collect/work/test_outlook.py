@@ -10,14 +10,14 @@ from solecism.collect.configuration import UNIT, Control, Pay
 from solecism.collect.people.raters import Rater, rater_by_id
 from solecism.collect.study import Study
 from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.outlook import Outlook, outlook
+from solecism.collect.work.own_progress import WorkEstimate, work_estimate
 from solecism.collect.work.submission import Submission, submit
 
 Made = Callable[..., Study]
 
 
-def ahead(study: Study, rater: int, *, stage: int = 0) -> Outlook:
-    return outlook(study, rater_by_id(study, rater), stage=stage)
+def ahead(study: Study, rater: int, *, stage: int = 0) -> WorkEstimate:
+    return work_estimate(study, rater_by_id(study, rater), stage=stage)
 
 
 def test_a_rater_sees_how_many_of_how_many(study_of: Made) -> None:
@@ -32,15 +32,15 @@ def test_items_that_others_complete_drop_out(study_of: Made) -> None:
     study = study_of(n_items=4, n_judgments=1)
     ann, bea = new_rater(study), new_rater(study, "bea")
     work(study, ann, n=3)
-    assert outlook(study, rater_by_id(study, bea)).n_total == 0
+    assert work_estimate(study, rater_by_id(study, bea)).n_total == 0
     assert ahead(study, ann).n_total == 4
 
 
 def test_the_limits_of_a_rater_and_of_the_budget_count(study_of: Made) -> None:
     pay = Pay(price=UNIT // 10, budget=UNIT)
     study = study_of(n_items=40, most_each=7, pay=pay)
-    assert outlook(study).n_total == 7
-    assert outlook(study).pay_left == 7 * UNIT // 10
+    assert work_estimate(study).n_total == 7
+    assert work_estimate(study).pay_left == 7 * UNIT // 10
 
 
 def test_the_budget_limits_what_is_ahead(study_of: Made) -> None:
@@ -54,12 +54,12 @@ def test_the_budget_limits_what_is_ahead(study_of: Made) -> None:
 
 def test_control_items_are_counted_with_their_share(study_of: Made) -> None:
     study = study_of(n_items=8, n_gold=10, control=Control(share=0.2))
-    assert outlook(study).n_total == 10
+    assert work_estimate(study).n_total == 10
 
 
 def test_a_quarter_of_all_questions_are_control_items(sqlite_study: Made) -> None:
     study = sqlite_study(n_items=12, n_gold=10, control=Control(share=0.25))
-    assert outlook(study).n_total == 12 / 0.75
+    assert work_estimate(study).n_total == 12 / 0.75
 
 
 def test_a_rater_who_has_answered_may_give_fewer_answers(sqlite_study: Made) -> None:
@@ -98,4 +98,4 @@ def test_the_time_is_that_of_the_raters_own_last_answers(study_of: Made) -> None
 def test_a_large_study_is_not_counted_to_its_end(sqlite_study: Made) -> None:
     study = sqlite_study(n_items=1200)
     seen: Rater = rater_by_id(study, new_rater(study))
-    assert outlook(study, seen).n_total is None
+    assert work_estimate(study, seen).n_total is None

@@ -10,15 +10,14 @@ from sqlalchemy.exc import DBAPIError
 from studies import MINUTE, START, answer, new_rater, work
 
 from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.log.verify import verify
-from solecism.collect.money.earnings import earnings
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.log_verification import verify_study
 from solecism.collect.status.progress import progress
 from solecism.collect.store.tables import judgments
 from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions, release
-from solecism.collect.work.submission import Submission, submit
-from solecism.collect.work.undo import undo
+from solecism.collect.work.assignment import next_questions, release_leases
+from solecism.collect.work.own_progress import earnings
+from solecism.collect.work.submission import Submission, submit, undo
 from solecism.errors import ConflictError, InputError, MissingError, SolecismError
 
 Made = Callable[..., Study]
@@ -63,11 +62,11 @@ def test_a_late_answer_takes_a_slot_that_is_free(study_of: Made) -> None:
     ann, bea = new_rater(study, "ann"), new_rater(study, "bea")
     token = first_token(study, ann)
     next_questions(study, bea, now=START + 20 * MINUTE)
-    release(study, bea, now=START + 21 * MINUTE)
+    release_leases(study, bea, now=START + 21 * MINUTE)
     late = Submission(token, {"answer": ["error"]}, "request-1")
     assert not submit(study, ann, late, now=START + 22 * MINUTE)[0].is_surplus
     assert [judgment.answer for judgment in recorded_judgments(study)] == ["error"]
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_a_late_answer_without_a_slot_is_surplus_and_paid(study_of: Made) -> None:
@@ -101,7 +100,7 @@ def test_undo_brings_the_last_question_back_and_keeps_both_rows(study_of: Made) 
     with study.database.read() as connection:
         kept = connection.execute(select(judgments.c.action, judgments.c.revision)).all()
     assert [tuple(row) for row in kept] == [("answer", 1), ("undo", 2), ("answer", 3)]
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_undo_sent_twice_takes_one_answer_back(study_of: Made) -> None:
@@ -182,4 +181,4 @@ def test_a_key_is_not_used_for_two_questions(study_of: Made) -> None:
     with pytest.raises(ConflictError, match="used for another one"):
         undo(study, ann, request="request-1", now=START)
     assert len(list(recorded_judgments(study))) == 2
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()

@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from studies import START, new_rater, work
 
 from solecism.collect.configuration import UNIT, Pay
-from solecism.collect.log.verify import verify
+from solecism.collect.log_verification import verify_study
 from solecism.collect.store.tables import metadata
 from solecism.collect.study import Study
-from solecism.collect.work.warm_up import warm_up
+from solecism.collect.work.submission import warm_up
 
 Made = Callable[..., Study]
 
@@ -34,7 +34,7 @@ def test_a_rehearsal_changes_nothing_and_raters_go_on(task: str, study_of: Made)
     before = counts(study)
     warm_up(study, n_connections=3, now=START)
     assert counts(study) == before
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
 
 
 def test_a_study_with_nothing_left_can_be_rehearsed(study_of: Made) -> None:

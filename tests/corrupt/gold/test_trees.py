@@ -10,8 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.corrupt.gold.sites import OUTERMOST, SITES, extra_word_sites
-from solecism.corrupt.gold.trees import gold_trees, training_tree, undo
+from solecism.corrupt.gold_trees import (
+    OUTERMOST,
+    SITES,
+    extra_word_sites,
+    gold_trees,
+    training_tree,
+    undo,
+)
 from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.edit import Edit, apply
 from solecism.errors import EditError, InputError

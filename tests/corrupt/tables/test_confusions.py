@@ -10,15 +10,13 @@ from drafts import draft, tagged
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.corrupt import confusion_table
+from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions, count_confusions
 from solecism.corrupt.corrupt import corrupt
+from solecism.corrupt.counts import error_rates
+from solecism.corrupt.learner_confusions import CHOICES, ConfusedWord
+from solecism.corrupt.random_stream import RandomStream
 from solecism.corrupt.recipe import PRESETS, Recipe
-from solecism.corrupt.stream import Stream
-from solecism.corrupt.tables import confusion_table
-from solecism.corrupt.tables.confusion_table import ConfusionTable, bundled_confusions
-from solecism.corrupt.tables.confusions import count_confusions
-from solecism.corrupt.tables.error_rates import error_rates
-from solecism.corrupt.types.choices import CHOICES
-from solecism.corrupt.types.confused_word import ConfusedWord
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError, SolecismError
 from solecism.sentence import Sentence, from_words
@@ -104,9 +102,9 @@ def test_articles_are_written_by_sound_and_case() -> None:
     rates = {"the": {"a": 1.0}, "a": {"": 1.0}, "": {"the": 1.0}}
     article = ConfusedWord("article", CHOICES["article"], rates)
     found = draft("The/DT old/JJ house/NN")
-    assert next(article(found, Stream(1, "a"))).edit.after == ("An",)
-    assert next(article(draft("A/DT cat/NN"), Stream(1, "a"))).edit.after == ()
-    assert list(article(draft("the/DT cats/NNS"), Stream(1, "a"))) == []
+    assert next(article(found, RandomStream(1, "a"))).edit.after == ("An",)
+    assert next(article(draft("A/DT cat/NN"), RandomStream(1, "a"))).edit.after == ()
+    assert list(article(draft("the/DT cats/NNS"), RandomStream(1, "a"))) == []
 
 
 def test_a_gap_is_never_before_a_clitic_or_inside_a_phrase() -> None:

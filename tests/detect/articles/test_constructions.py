@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect.articles.constructions import chosen_constructions, construction_probabilities
+from solecism.detect.light.noun_model import chosen_constructions, construction_probabilities
 from solecism.language.annotate import annotate
-from solecism.locate.construction import CONSTRUCTIONS
+from solecism.locate.site_kinds import CONSTRUCTIONS
 
 
 def test_what_was_written_is_hidden() -> None:

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from nominal import small_model, texts
 from prepositional import annotated
 
-from solecism.detect.articles.detector import ArticleDetector
 from solecism.detect.detector import (
     MISSING_ARTICLE,
     NOUN_NUMBER,
@@ -15,9 +14,9 @@ from solecism.detect.detector import (
     WRONG_ARTICLE,
     Detector,
 )
-from solecism.flag import Flag
-from solecism.kind import DETERMINER, NUMBER
+from solecism.detect.light.noun_detector import ArticleDetector
 from solecism.locate.sites import located
+from solecism.site import DETERMINER, NUMBER, Flag
 
 
 def flagged(text: str, **options: float) -> list[Flag]:

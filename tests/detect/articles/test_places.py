@@ -7,9 +7,15 @@ from hypothesis import given, settings
 from nominal import texts
 from prepositional import annotated
 
-from solecism.detect.articles.choice import NO_DETERMINERS, WORD_OF_GROUP, group_of
-from solecism.detect.articles.contexts import INDEX, NAMES, noun_contexts
-from solecism.detect.articles.places import noun_places
+from solecism.detect.light.noun_choices import (
+    INDEX,
+    NAMES,
+    NO_DETERMINERS,
+    WORD_OF_GROUP,
+    group_of,
+    noun_contexts,
+    noun_places,
+)
 from solecism.locate.sentence_columns import columns, lemma_hash
 from solecism.sentence import Sentence
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from strong_models import random_model
 
 from solecism.detect import registry
-from solecism.detect.articles.sound import sound_flags, sure_article
+from solecism.detect.bundled_networks import is_available
+from solecism.detect.certain_errors import sound_flags, sure_article
 from solecism.detect.detector import WRONG_ARTICLE
-from solecism.detect.network.bundled import is_available
-from solecism.detect.network.detector import StrongDetector
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.language.annotate import annotate
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.detect.choice.calibration import KindCalibration, calibrate, operating_curve
+from solecism.detect.light.error_classifier import KindCalibration, calibrate, operating_curve
 from solecism.errors import InputError
 
 

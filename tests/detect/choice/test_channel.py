@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.corrupt.tables.error_rates import error_rates, inject
-from solecism.detect.choice.channel import Channel
-from solecism.detect.prepositions.model import ANTONYMS
-from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
-from solecism.numeric.arrays import Floats32
-from solecism.numeric.link_functions import log_softmax
+from solecism.corrupt.counts import error_rates, inject
+from solecism.detect.light.error_classifier import Channel
+from solecism.detect.light.preposition_model import ANTONYMS
+from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.numeric import Floats32, log_softmax
 
-ON, OF, WITH, WITHOUT = (CHOICE_OF[word] for word in ("on", "of", "with", "without"))
+ON, OF, WITH, WITHOUT = (PREPOSITION_NUMBER[word] for word in ("on", "of", "with", "without"))
 
 
 def some_counts() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
+    counts = np.zeros((len(PREPOSITION_CHOICES), len(PREPOSITION_CHOICES)), dtype=np.int64)
     np.fill_diagonal(counts, 900)
     counts[ON, OF] = 100
     return counts
 
 
 def even() -> Floats32:
-    return log_softmax(np.zeros((1, len(CHOICES)), dtype=np.float32))
+    return log_softmax(np.zeros((1, len(PREPOSITION_CHOICES)), dtype=np.float32))
 
 
 def test_error_rates_are_probabilities_and_follow_the_counts() -> None:
@@ -64,7 +63,7 @@ def test_antonyms_are_never_suggested() -> None:
 def test_the_odds_of_an_error_are_those_of_bayes() -> None:
     """What every other choice would have written, over what the writer's own would have."""
     rng = np.random.default_rng(4)
-    p = rng.dirichlet(np.ones(len(CHOICES)))
+    p = rng.dirichlet(np.ones(len(PREPOSITION_CHOICES)))
     log_p = np.log(p)[None].astype(np.float32)
     rates = error_rates(some_counts())
     found = Channel(some_counts()).candidates(log_p, np.array([OF], dtype=np.uint8))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from prepositional import native_shard, small_model
 
-from solecism.detect.choice.context_ensemble import ContextEnsemble
-from solecism.numeric.link_functions import log_softmax
+from solecism.detect.light.context_models import ContextEnsemble
+from solecism.numeric import log_softmax
 from solecism.train.choice.context_models import best_weights
 
 

@@ -7,18 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.detect.choice.layout import Layout
-from solecism.detect.choice.maxent import Maxent
-from solecism.detect.prepositions.contexts import NAMES
-from solecism.detect.prepositions.features import PREPOSITIONS
+from solecism.detect.light.context_models import ContextLayout, Maxent
+from solecism.detect.light.preposition_features import NAMES, PREPOSITION_LAYOUT
 from solecism.locate.sentence_columns import Hashes
-from solecism.train.choice.softmax import Softmax, most_useful, quantised
+from solecism.train.choice.maxent import Softmax, most_useful, quantised
 
-N_CLASSES, WIDTH = PREPOSITIONS.n_classes, PREPOSITIONS.width
+N_CLASSES, WIDTH = PREPOSITION_LAYOUT.n_classes, PREPOSITION_LAYOUT.width
 seeds = st.integers(0, 1000)
 
 
-class AsHashed(Layout):
+class AsHashed(ContextLayout):
     """Contexts that are hashes already."""
 
     def hashed(self, contexts: Hashes) -> Hashes:
@@ -32,7 +30,7 @@ def random_model(seed: int, bits: int = 8) -> Maxent:
     table = np.zeros((len(kept) + 1, WIDTH), dtype=np.int8)
     table[1:, :N_CLASSES] = rng.integers(-127, 128, (len(kept), N_CLASSES))
     table[rng.random(table.shape) < 0.7] = 0
-    return Maxent(PREPOSITIONS, bits, kept, table, 0.01)
+    return Maxent(PREPOSITION_LAYOUT, bits, kept, table, 0.01)
 
 
 @settings(max_examples=20)
@@ -44,7 +42,7 @@ def test_probabilities_are_those_of_the_sums_of_weights(seed: int) -> None:
     dense = model.table[1:] * model.scale
     row_of = {int(bucket): row for row, bucket in enumerate(model.kept)}
     for context, log_p in zip(
-        PREPOSITIONS.hashed(around) % (1 << model.bits),
+        PREPOSITION_LAYOUT.hashed(around) % (1 << model.bits),
         model.log_probabilities(around),
         strict=True,
     ):
@@ -69,7 +67,7 @@ def test_each_kept_feature_has_its_own_row(bits: int, seed: int) -> None:
 
 def test_a_table_of_other_features_is_refused() -> None:
     with pytest.raises(ValueError, match="3 features"):
-        Maxent(PREPOSITIONS, 8, np.arange(3), np.zeros((3, WIDTH), dtype=np.int8), 1.0)
+        Maxent(PREPOSITION_LAYOUT, 8, np.arange(3), np.zeros((3, WIDTH), dtype=np.int8), 1.0)
 
 
 def test_softmax_learns_which_class_goes_with_which_feature() -> None:
@@ -100,7 +98,7 @@ def test_the_weights_that_matter_are_kept() -> None:
     weights[2] = 0
     counts = np.full(6, 10)
     whole = most_useful(weights, counts, 10**6)
-    model = quantised(np.arange(6) * 3, whole, PREPOSITIONS, bits=8)
+    model = quantised(np.arange(6) * 3, whole, PREPOSITION_LAYOUT, bits=8)
     assert model.kept.tolist() == [0, 3, 9, 12, 15]
     few = most_useful(weights, counts, 20)
     assert np.count_nonzero(few) == 20

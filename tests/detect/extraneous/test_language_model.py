@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.detector import EXTRANEOUS, Detector
+from solecism.detect.detector import EXTRANEOUS_PREPOSITION, Detector
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.language_model import (
@@ -23,13 +23,12 @@ from solecism.detect.extraneous.language_model import (
     format,
     log_scores,
     parse,
+    word_hash,
 )
-from solecism.detect.extraneous.ngram import word_hash
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.sentence import from_words
-from solecism.train.extraneous.ngram_parts import NgramSettings
-from solecism.train.extraneous.ngrams import count_ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "discuss", "the", "plan", "."]] * 20,
@@ -59,7 +58,7 @@ def test_a_preposition_that_native_text_does_without_is_flagged() -> None:
     assert (wrong.site, wrong.error, wrong.kind) == (
         "letter.1:2-3:preposition",
         True,
-        EXTRANEOUS,
+        EXTRANEOUS_PREPOSITION,
     )
     assert [each.text for each in wrong.suggestions] == [""]
     assert not right.error

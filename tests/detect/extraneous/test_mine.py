@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.extraneous import mine as mining
-from solecism.detect.extraneous.mine import Candidate, MiningSettings, mine, suspicion
-from solecism.language.text.split import sentences
+from solecism.detect.extraneous import mining
+from solecism.detect.extraneous.mining import MiningSettings, TrigramCandidate, mine, suspicion
+from solecism.language.sentence_splitter import sentences
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.ngram_parts import NgramSettings
-from solecism.train.extraneous.ngrams import count_ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "marry", "her", "."]] * 40,
@@ -26,7 +25,7 @@ TABLE = count_ngrams(NATIVE, marked=frozenset(["with", "into"]), settings=EVERYT
 WORDS = "they marry live enter with into her the room".split()
 
 
-def shown(found: Iterable[Candidate]) -> list[str]:
+def shown(found: Iterable[TrigramCandidate]) -> list[str]:
     return [" ".join(candidate.words) for candidate in found]
 
 

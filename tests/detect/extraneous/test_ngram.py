@@ -6,7 +6,13 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.extraneous.ngram import WordHashes, fingerprints, joined, rare_class, word_hash
+from solecism.detect.extraneous.language_model import (
+    WordHashes,
+    fingerprints,
+    joined,
+    rare_class,
+    word_hash,
+)
 
 hashes = st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=20)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.extraneous.ngram_table import NgramTable, compact, from_arrays, to_arrays
+from solecism.detect.extraneous.language_model import NgramTable, compact, from_arrays, to_arrays
 from solecism.errors import ModelError
 
 contents = st.dictionaries(

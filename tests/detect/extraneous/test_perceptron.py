@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.detector import EXTRANEOUS, Detector
+from solecism.detect.detector import EXTRANEOUS_PREPOSITION, Detector
 from solecism.detect.extraneous import perceptron
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import (
@@ -54,7 +54,7 @@ def test_weights_decide() -> None:
     found: Detector = detector(model)
     wrong, right, _ = found.flags(SENTENCES)
     assert wrong.error
-    assert wrong.kind == EXTRANEOUS
+    assert wrong.kind == EXTRANEOUS_PREPOSITION
     assert not right.error
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import solecism
-from solecism.detect.network.apostrophes import BY_APOSTROPHE, apostrophe_flags
+from solecism.detect.certain_errors import P_BY_APOSTROPHE, apostrophe_flags
 from solecism.language.annotate import annotate
-from solecism.language.text.split import sentences
+from solecism.language.sentence_splitter import sentences
 
 
 def suggested(text: str) -> list[tuple[str, str]]:
@@ -67,9 +67,9 @@ def test_a_contraction_is_flagged_as_one_word() -> None:
 def test_check_shows_the_whole_word_and_nothing_inside_it(detector: str) -> None:
     checked = solecism.check("You dont know it. Its a pity that we cant come.", detector=detector)
     assert [(each.text, each.confidence) for each in checked] == [
-        ("dont", BY_APOSTROPHE),
-        ("Its", BY_APOSTROPHE),
-        ("cant", BY_APOSTROPHE),
+        ("dont", P_BY_APOSTROPHE),
+        ("Its", P_BY_APOSTROPHE),
+        ("cant", P_BY_APOSTROPHE),
     ]
     assert checked.fixed == "You don't know it. It's a pity that we can't come."
     assert '"dont" needs an apostrophe' in str(checked)

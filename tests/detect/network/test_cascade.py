@@ -9,14 +9,12 @@ from fixed_detector import FixedDetector
 from strong_models import random_model
 
 from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.site_probabilities import site_probabilities
-from solecism.detect.network.tuning import Gate, Plane
-from solecism.flag import Flag
+from solecism.detect.network.strong_detector import StrongDetector, site_probabilities
+from solecism.detect.network.tuning import CalibrationPlane, Gate
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
-from solecism.site import sentence_of
+from solecism.site import Flag, sentence_of
 
 TEXT = (
     "We wait for the bus. The end of it was near the old house. I have many book in my room. "
@@ -25,7 +23,7 @@ TEXT = (
 DOUBTS = {"bus.1": 0.1, "bus.2": 0.9999, "bus.3": 0.6, "bus.4": 0.8, "bus.5": 0.2, "bus.6": 0.0}
 # Low enough for a random network to flag something, and so are the groups' own thresholds.
 THRESHOLD = 0.02
-PLANE = Plane(0, 1, 0)
+PLANE = CalibrationPlane(0, 1, 0)
 
 
 @pytest.fixture(scope="module")

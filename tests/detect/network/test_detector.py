@@ -11,19 +11,22 @@ from fixed_detector import FixedDetector
 from strong_models import random_bytes, random_model
 
 from solecism import site as sites
+from solecism.detect.detector import ThresholdedDetector
 from solecism.detect.network import model
-from solecism.detect.network.detector import StrongDetector
-from solecism.detect.network.kinds import KINDS
-from solecism.detect.network.read import Reading
-from solecism.detect.network.repairs import FLAGGED, GROUPS, ON_REQUEST
-from solecism.detect.network.site_probabilities import site_probabilities
-from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
-from solecism.detect.network.writer import Writer
-from solecism.detect.operating_point import ThresholdedDetector
+from solecism.detect.network.reading import Reading
+from solecism.detect.network.repairs import FLAGGED, GROUPS, NETWORK_KINDS, ON_REQUEST
+from solecism.detect.network.strong_detector import StrongDetector, site_probabilities
+from solecism.detect.network.tuning import (
+    CalibrationLine,
+    CalibrationPlane,
+    Tuning,
+    Writer,
+    untuned,
+)
 from solecism.errors import InputError, ModelError
-from solecism.kind import NUMBER, PREPOSITION
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
+from solecism.site import NUMBER, PREPOSITION
 
 TEXT = "We wait for the bus. The end of it was near the old house. I have many book in my room."
 
@@ -50,7 +53,7 @@ def test_flags_say_what_they_are(sentences: list[Sentence]) -> None:
     errors = [flag for flag in flags if flag.error]
     assert errors
     for flag in errors:
-        assert flag.kind in KINDS
+        assert flag.kind in NETWORK_KINDS
         assert sites.parse(flag.site).kind in GROUPS
         assert flag.confidence is not None
         assert flag.confidence >= 0.02
@@ -77,7 +80,7 @@ def tuned(**changes: object) -> Tuning:
 def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
     sentences: list[Sentence],
 ) -> None:
-    line = Line(0.5, -1)
+    line = CalibrationLine(0.5, -1)
     detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(readers=line))
     errors = [flag for flag in detector.flags(sentences) if flag.error]
     assert {sites.parse(flag.site).kind == PREPOSITION for flag in errors} == {True, False}
@@ -89,7 +92,9 @@ def test_readers_are_told_by_the_probability_and_only_where_they_are_known(
 
 
 def test_a_second_opinion_has_its_say_where_it_speaks(sentences: list[Sentence]) -> None:
-    detector = StrongDetector(random_model(), threshold=0.02, tuning=tuned(second=Plane(0, 1, 0)))
+    detector = StrongDetector(
+        random_model(), threshold=0.02, tuning=tuned(second=CalibrationPlane(0, 1, 0))
+    )
     second = FixedDetector({"for": (PREPOSITION, 0.9999), "of": (PREPOSITION, 0.001)})
     found, before = (
         {flag.site: flag for flags in detector.by_sentence(sentences, said) for flag in flags}

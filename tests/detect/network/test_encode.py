@@ -6,8 +6,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encode import Encoder, encoded, even_batches, padded_batches
-from solecism.detect.network.pieces import SPECIAL, Pieces
+from solecism.detect.network.encoding import (
+    SPECIAL,
+    Encoder,
+    Pieces,
+    encoded,
+    even_batches,
+    padded_batches,
+)
 
 PIECES = Pieces([*SPECIAL, *"abc", "##a", "##b", "##c"])
 

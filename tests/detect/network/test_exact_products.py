@@ -7,9 +7,9 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
-from solecism.detect.network import exact_products, model
-from solecism.detect.network.bundled import BUNDLED_MODEL
-from solecism.detect.network.read import read
+from solecism.detect.bundled_networks import BUNDLED_MODEL
+from solecism.detect.network import model
+from solecism.detect.network.reading import read
 
 EXACT = "session.x64quantprecision"
 SENTENCES = ["I am agree with you .".split(), "He have two dog and like they .".split()]
@@ -24,7 +24,7 @@ def test_the_graph_multiplies_by_the_largest_weights() -> None:
         [helper.make_tensor_value_info("c", TensorProto.INT32, ["n", 16])],
         [weights],
     )
-    assert onnx.load_from_string(exact_products._GRAPH).graph == graph
+    assert onnx.load_from_string(model._GRAPH).graph == graph
 
 
 @pytest.mark.parametrize("is_exact", [True, False])
@@ -45,7 +45,7 @@ def test_a_processor_that_is_exact_gives_the_same_probabilities_as_one_that_is_t
 ) -> None:
     bundled = model.bundled()
     told = []
-    for is_exact in (exact_products.are_products_exact(), False):
+    for is_exact in (model.are_products_exact(), False):
         monkeypatch.setattr(model, "are_products_exact", lambda is_exact=is_exact: is_exact)
         told.append(read(SENTENCES, model.session_of(BUNDLED_MODEL), bundled.pieces))
     assert np.array_equal(told[0].words, told[1].words)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from solecism.detect.network.misspellings import Misspellings, Place
-from solecism.detect.network.read import Reading
+from solecism.detect.network.misspellings import Misspellings, WordPlace
+from solecism.detect.network.reading import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.speller import bundled_speller
 
 REPAIRS = Repairs(
     (
@@ -89,7 +89,7 @@ def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -
                     one.words[first + number] = [1, 0, 0, 0, 0]
         return one
 
-    places = [Place(["the", "wather", "is", "cold"], 1)]
+    places = [WordPlace(["the", "wather", "is", "cold"], 1)]
     for better in ("water", "weather"):
         [options] = misspellings.suggestions(places, read_words)
         assert options[0].text == better
@@ -102,7 +102,7 @@ def test_a_place_without_candidates_has_no_suggestions(misspellings: Misspelling
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
         return reading(sentences, [1, 0, 0, 0, 0])
 
-    places = [Place(["qzrw-qxkw"], 0), Place(["a", "freind"], 1)]
+    places = [WordPlace(["qzrw-qxkw"], 0), WordPlace(["a", "freind"], 1)]
     none, some = misspellings.suggestions(places, read_words)
     assert none == ()
     assert some[0].text == "friend"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strong_models import PIECES, random_model
 
-from solecism.detect.network.encode import encoded
-from solecism.detect.network.read import firsts_of, inputs_of, read
+from solecism.detect.network.encoding import encoded
+from solecism.detect.network.reading import firsts_of, inputs_of, read
 
 
 def drawn(n: int) -> list[list[str]]:

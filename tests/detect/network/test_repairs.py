@@ -11,10 +11,10 @@ from solecism.detect.network.repairs import (
     OK,
     Repair,
     Repairs,
-    choose,
-    counted,
     form_of,
-    group,
+    frequent_repairs,
+    group_of_edit,
+    repair_counts,
     repairs_of,
 )
 from solecism.edit import Edit
@@ -67,10 +67,12 @@ def test_forms_that_fit_any_word(
 
 
 def test_groups_of_three_schemes_agree() -> None:
-    assert group("R:VERB:SVA") == group("AGV") == group("SVA") == "agreement"
-    assert group("R:VERB:TENSE") == group("TV") == group("Vt") == "tense"
-    assert group("R:SPELL") == group("S") == "spelling"
-    assert group("R:PREP") == group("RT") == group("Prep") == "preposition"
+    assert (
+        group_of_edit("R:VERB:SVA") == group_of_edit("AGV") == group_of_edit("SVA") == "agreement"
+    )
+    assert group_of_edit("R:VERB:TENSE") == group_of_edit("TV") == group_of_edit("Vt") == "tense"
+    assert group_of_edit("R:SPELL") == group_of_edit("S") == "spelling"
+    assert group_of_edit("R:PREP") == group_of_edit("RT") == group_of_edit("Prep") == "preposition"
 
 
 def test_inflections_are_named_by_their_tag() -> None:
@@ -81,14 +83,14 @@ def test_inflections_are_named_by_their_tag() -> None:
 
 def test_a_class_of_its_own_needs_enough_examples() -> None:
     rare, often = Edit(0, ("in",), ("upon",), "R:PREP"), Edit(0, ("in",), ("amid",), "R:PREP")
-    found = choose(counted([[rare]] * 9 + [[often]] * 10))
+    found = frequent_repairs(repair_counts([[rare]] * 9 + [[often]] * 10))
     assert Repair("R", "preposition", "amid") in found.words
     assert Repair("R", "preposition", "upon") not in found.words
     assert found.words[0] == found.gaps[0] == OK
 
 
 def test_what_has_no_class_falls_to_one_that_says_less() -> None:
-    found = choose({})
+    found = frequent_repairs({})
     unsaid = found.words.index(Repair("R", "preposition", "?"))
     assert found.word_class(Repair("R", "preposition", "betwixt")) == unsaid
     assert found.gaps[found.gap_class(Repair("M", "verb", "has"))] == Repair("M", "verb", "?")
@@ -100,7 +102,7 @@ def test_what_has_no_class_falls_to_one_that_says_less() -> None:
     )
 )
 def test_every_repair_has_a_class(repair: Repair) -> None:
-    found: Repairs = choose({})
+    found: Repairs = frequent_repairs({})
     classes = found.gaps if repair.operation == "M" else found.words
     number = found.gap_class(repair) if repair.operation == "M" else found.word_class(repair)
     assert 0 < number < len(classes)
@@ -108,4 +110,4 @@ def test_every_repair_has_a_class(repair: Repair) -> None:
 
 @given(st.text(max_size=20))
 def test_any_name_of_an_edit_has_a_group(name: str) -> None:
-    assert group(name) in GROUPS
+    assert group_of_edit(name) in GROUPS

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network import sentence_readings
-from solecism.detect.network.detector import StrongDetector
-from solecism.detect.network.read import Reading
-from solecism.detect.network.sentence_readings import parts_by_length, tables_of
-from solecism.flag import Flag
+from solecism.detect.network import reading as sentence_readings
+from solecism.detect.network.reading import Reading, parts_by_length, tables_of
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.language.annotate import annotate
+from solecism.site import Flag
 
 TEXT = "We wait for the bus. The end of it was near the old house. I have many book in my room."
 

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.site_probabilities import (
+from solecism.detect.network.strong_detector import (
     SiteProbability,
     flags_without_errors,
     highest_probability,
     probability_tables,
     site_probabilities,
 )
-from solecism.flag import Flag
 from solecism.language.annotate import annotate
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.sentence import Sentence, from_words
+from solecism.site import Flag
 
 SENTENCES = [
     from_words("a.1", ["rely", "of", "it"]),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from solecism.detect.network.error_drafts import repaired_text, suggestions
 from solecism.detect.network.repairs import OK, Repair
-from solecism.detect.network.suggest import suggestions, written
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ from solecism.detect.network.suggest import suggestions, written
 def test_a_repair_is_written(
     repair: Repair, words: list[str], place: int, text: str | None
 ) -> None:
-    assert written(repair, words, place) == text
+    assert repaired_text(repair, words, place) == text
 
 
 def test_the_best_come_first_and_a_and_an_are_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect.network.suspicion import is_suspicious
+from solecism.detect.certain_errors import is_suspicious
 from solecism.language.annotate import annotate
 from solecism.sentence import from_words
 

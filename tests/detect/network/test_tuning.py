@@ -10,19 +10,27 @@ import pytest
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import (
     NEVER,
+    CalibrationLine,
+    CalibrationPlane,
     Gate,
     GroupTuning,
-    Line,
-    Plane,
     Tuning,
+    Writer,
     untuned,
 )
-from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
 
 CURVES = {"learners": ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3)), "web": ((0.9, 0.7, 0.2),)}
-PLACES = {"learners": Line(0.5, 0.25), "web": Line(0.5, -1)}
-NUMBER = GroupTuning(Line(2, 1), Plane(0.5, 0.75, -1), PLACES, Line(0.5, -1), 0.7, CURVES, 90)
+PLACES = {"learners": CalibrationLine(0.5, 0.25), "web": CalibrationLine(0.5, -1)}
+NUMBER = GroupTuning(
+    CalibrationLine(2, 1),
+    CalibrationPlane(0.5, 0.75, -1),
+    PLACES,
+    CalibrationLine(0.5, -1),
+    0.7,
+    CURVES,
+    90,
+)
 REST = dict.fromkeys(GROUPS, GroupTuning(threshold=NEVER))
 TUNING = Tuning(REST | {"number": NUMBER}, Writer(0.05, 3.0, 1.5), Gate(0.1, 0.06), (0.6, 0.3))
 
@@ -99,23 +107,27 @@ def test_a_group_that_a_file_does_not_know_is_never_flagged() -> None:
 
 def test_a_line_goes_through_log_odds() -> None:
     shares = np.array([0.0, 0.2, 0.5, 1.0])
-    assert Line()(shares) == pytest.approx(shares, abs=1e-5)
-    assert Line(1, 10)(shares)[1:].min() > 0.99
+    assert CalibrationLine()(shares) == pytest.approx(shares, abs=1e-5)
+    assert CalibrationLine(1, 10)(shares)[1:].min() > 0.99
 
 
 def test_a_plane_goes_through_the_log_odds_of_both() -> None:
     shares, others = np.array([0.0, 0.2, 0.5, 1.0]), np.array([0.5, 0.5, 0.8, 0.5])
-    assert Plane(1, 0, 0)(shares, others) == pytest.approx(shares, abs=1e-5)
-    assert Plane(0, 1, 0)(shares, others) == pytest.approx(others)
+    assert CalibrationPlane(1, 0, 0)(shares, others) == pytest.approx(shares, abs=1e-5)
+    assert CalibrationPlane(0, 1, 0)(shares, others) == pytest.approx(others)
     # Odds of 1/4, and of 4 to the power of a half, together and times e.
-    assert Plane(1, 0.5, 1)(np.array(0.2), np.array(0.8)) == pytest.approx(np.e / (np.e + 2))
+    assert CalibrationPlane(1, 0.5, 1)(np.array(0.2), np.array(0.8)) == pytest.approx(
+        np.e / (np.e + 2)
+    )
 
 
 def test_the_plane_is_for_places_with_an_opinion_and_the_line_for_all_others() -> None:
     shares, said = np.array([0.2, 0.2, 0.6]), np.array([np.nan, 0.3, np.nan])
     found = NUMBER.probabilities(shares, said)
     assert found[[0, 2]] == pytest.approx(NUMBER.calibration(shares[[0, 2]]))
-    assert found[1] == pytest.approx(float(Plane(0.5, 0.75, -1)(shares[1:2], said[1:2])[0]))
+    assert found[1] == pytest.approx(
+        float(CalibrationPlane(0.5, 0.75, -1)(shares[1:2], said[1:2])[0])
+    )
     assert NUMBER.probabilities(shares) == pytest.approx(NUMBER.calibration(shares))
-    alone = GroupTuning(Line(2, 1))
+    alone = GroupTuning(CalibrationLine(2, 1))
     assert alone.probabilities(shares, said) == pytest.approx(NUMBER.calibration(shares))

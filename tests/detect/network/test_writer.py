@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.writer import Writer
+from solecism.detect.network.tuning import Writer
 
 WRITER = Writer(rate=0.05, strength=2.0, power=1.5)
 

@@ -6,8 +6,13 @@ import numpy as np
 from hypothesis import given, settings
 from prepositional import annotated, texts
 
-from solecism.detect.prepositions.contexts import INDEX, NAMES, contexts
-from solecism.detect.prepositions.features import FEATURES, PREPOSITIONS
+from solecism.detect.light.preposition_features import (
+    FEATURES,
+    INDEX,
+    NAMES,
+    PREPOSITION_LAYOUT,
+    preposition_contexts,
+)
 from solecism.locate.preposition_places import gaps, joined, prepositions
 from solecism.locate.sentence_columns import Hashes, columns, tag_hash
 from solecism.sentence import Sentence
@@ -15,7 +20,7 @@ from solecism.sentence import Sentence
 
 def contexts_of(sentences: list[Sentence]) -> Hashes:
     table = columns(sentences)
-    return contexts(table, joined(prepositions(table), gaps(table, everywhere=True)))
+    return preposition_contexts(table, joined(prepositions(table), gaps(table, everywhere=True)))
 
 
 @settings(max_examples=30)
@@ -31,7 +36,7 @@ def test_a_context_does_not_depend_on_the_sentences_around(words: list[list[str]
 def test_heads_are_those_of_the_phrases_around() -> None:
     [sentence] = annotated(["She bought a red car from her old friend .".split()])
     table = columns([sentence])
-    [row] = contexts(table, prepositions(table))
+    [row] = preposition_contexts(table, prepositions(table))
     place = {name: int(row[INDEX[name]]) for name in NAMES}
     lemmas = dict(zip(sentence.lemmas, table.lemmas[table.starts[0] :].tolist(), strict=False))
     assert (place["PV"], place["PN"], place["FH"]) == (
@@ -46,11 +51,11 @@ def test_heads_are_those_of_the_phrases_around() -> None:
 def test_equal_phrases_have_equal_hashes_wherever_they_stand() -> None:
     sentences = annotated(["We met at the old house .".split(), "At the old house".split()])
     table = columns(sentences)
-    first, second = contexts(table, prepositions(table))[:, INDEX["FP"]]
+    first, second = preposition_contexts(table, prepositions(table))[:, INDEX["FP"]]
     assert first == second
 
 
 def test_there_are_25_features_and_each_has_hashes_of_its_own() -> None:
     assert len(set(FEATURES)) == 25
     around = np.full((1, len(NAMES)), 7, dtype=np.uint32)
-    assert len(set(PREPOSITIONS.hashed(around)[0].tolist())) == 25
+    assert len(set(PREPOSITION_LAYOUT.hashed(around)[0].tolist())) == 25

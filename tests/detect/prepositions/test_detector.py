@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given, settings
 from prepositional import annotated, small_model, texts
 
-from solecism.detect.detector import EXTRANEOUS, MISSING, WRONG, Detector
-from solecism.detect.prepositions.detector import PrepositionDetector
+from solecism.detect.detector import (
+    EXTRANEOUS_PREPOSITION,
+    MISSING_PREPOSITION,
+    WRONG_PREPOSITION,
+    Detector,
+)
+from solecism.detect.light.preposition_detector import PrepositionDetector
 from solecism.errors import InputError
-from solecism.flag import Flag
-from solecism.kind import PREPOSITION
 from solecism.locate.sites import located
+from solecism.site import PREPOSITION, Flag
 
 
 def flagged(text: str, **options: float) -> list[Flag]:
@@ -49,16 +53,16 @@ def test_a_small_model_finds_the_error_it_was_taught(name: str) -> None:
     flags = list(detector.flags(annotated(["She depends of her friends .".split()])))
     assert {flag.system for flag in flags} == {name}
     [flag] = [flag for flag in flags if flag.error]
-    assert (flag.kind, flag.suggestions[0].text) == (WRONG, "on")
+    assert (flag.kind, flag.suggestions[0].text) == (WRONG_PREPOSITION, "on")
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "suggestion"),
     [
-        ("It depends of the weather .", WRONG, "on"),
-        ("We discussed about the problem .", EXTRANEOUS, ""),
-        ("I like to listen music .", MISSING, "to"),
-        ("He is waiting at at the station .", EXTRANEOUS, ""),
+        ("It depends of the weather .", WRONG_PREPOSITION, "on"),
+        ("We discussed about the problem .", EXTRANEOUS_PREPOSITION, ""),
+        ("I like to listen music .", MISSING_PREPOSITION, "to"),
+        ("He is waiting at at the station .", EXTRANEOUS_PREPOSITION, ""),
     ],
 )
 def test_the_bundled_model_knows_common_errors(text: str, kind: str, suggestion: str) -> None:

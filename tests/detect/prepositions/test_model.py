@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prepositional import native_shard, small_model
 
-from solecism.detect.prepositions import model as preposition_model
+from solecism.detect.light import preposition_model
 from solecism.errors import ModelError
 
 

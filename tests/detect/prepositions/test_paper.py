@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from prepositional import annotated, small_model
 
-from solecism.detect.detector import EXTRANEOUS, WRONG
-from solecism.detect.prepositions.paper import PaperDetector, is_messy
+from solecism.detect.detector import EXTRANEOUS_PREPOSITION, WRONG_PREPOSITION
+from solecism.detect.light.paper_detector import PaperDetector, is_messy
 from solecism.detect.registry import loader
 from solecism.errors import InputError
-from solecism.flag import Flag
-from solecism.kind import PREPOSITION
 from solecism.locate.sites import located
+from solecism.site import PREPOSITION, Flag
 
 
 def flags(text: str, threshold: float = 0.5) -> list[Flag]:
@@ -21,7 +20,7 @@ def flags(text: str, threshold: float = 0.5) -> list[Flag]:
 
 def test_a_better_preposition_by_the_threshold_is_an_error() -> None:
     [flag] = flags("It depends of the weather .")
-    assert (flag.kind, flag.suggestions[0].text) == (WRONG, "on")
+    assert (flag.kind, flag.suggestions[0].text) == (WRONG_PREPOSITION, "on")
     assert flag.confidence is not None
     assert flag.confidence > 0.5
     assert flags("It depends of the weather .", threshold=flag.confidence + 1e-6) == []
@@ -40,7 +39,7 @@ def test_it_has_no_share_in_what_learners_taught() -> None:
 @pytest.mark.parametrize("text", ["Many of people sing .", "Most of students work ."])
 def test_of_after_a_quantifier_is_extraneous_whatever_the_threshold(text: str) -> None:
     [flag] = flags(text, threshold=1.0)
-    assert (flag.kind, flag.suggestions[0].text) == (EXTRANEOUS, "")
+    assert (flag.kind, flag.suggestions[0].text) == (EXTRANEOUS_PREPOSITION, "")
 
 
 def test_for_somebody_is_never_flagged() -> None:

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from prepositional import NATIVE, annotated, small_model
 
-from solecism.detect.prepositions.selection import Selection, select
+from solecism.detect.light.selection_test import Selection, select
 from solecism.errors import InputError
-from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 
-OF, IN = CHOICE_OF["of"], CHOICE_OF["in"]
+OF, IN = PREPOSITION_NUMBER["of"], PREPOSITION_NUMBER["in"]
 
 
 def test_figures_are_those_of_the_table() -> None:
-    counts = np.zeros((len(CHOICES), len(CHOICES)), dtype=np.int64)
+    counts = np.zeros((len(PREPOSITION_CHOICES), len(PREPOSITION_CHOICES)), dtype=np.int64)
     counts[OF, OF], counts[OF, IN], counts[IN, IN], counts[IN, OF] = 50, 10, 30, 10
     found = Selection(counts)
     assert (found.n, found.accuracy, found.majority) == (100, 0.8, ("of", 0.6))

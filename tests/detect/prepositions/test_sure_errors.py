@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect.prepositions.sure_errors import sure_errors
+from solecism.detect.certain_errors import preposition_flags
 from solecism.detect.registry import default, loader
 from solecism.language.annotate import annotate
 
@@ -13,7 +13,7 @@ def found(text: str) -> list[tuple[str, str]]:
     return [
         (flag.site.partition(":")[2], flag.suggestions[0].text)
         for sentence in annotate(text, "t")
-        for flag in sure_errors(sentence, "mine")
+        for flag in preposition_flags(sentence, "mine")
     ]
 
 

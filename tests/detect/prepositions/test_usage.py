@@ -7,11 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from solecism.corrupt.tables import word_table
-from solecism.detect.prepositions import usage
-from solecism.detect.prepositions.usage import bundled_usage, count_usage, format
+from solecism.corrupt import counts
+from solecism.detect.light import preposition_usage
+from solecism.detect.light.preposition_usage import (
+    COMPLEMENT,
+    NONE,
+    VERB,
+    Governed,
+    Governor,
+    bundled_usage,
+    count_usage,
+    format,
+    governed,
+)
 from solecism.language.annotate import annotate
-from solecism.locate.governors import COMPLEMENT, NONE, VERB, Governed, Governor, governed
 
 HOME = Governor(COMPLEMENT, "home")
 
@@ -46,7 +55,7 @@ def test_unpleasant_phrases_are_not_shown() -> None:
 def test_rare_phrases_are_forgotten_when_there_are_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(usage, "_MOST_ENTRIES", 2)
+    monkeypatch.setattr(preposition_usage, "_MOST_ENTRIES", 2)
     phrases = ["a b", "a b", "c d", "e f", "g h"]
     counts = count_usage(Governed(HOME, "at", phrase) for phrase in phrases)
     assert counts.uses[HOME] == 5
@@ -57,8 +66,8 @@ def test_rare_phrases_are_forgotten_when_there_are_too_many(
 def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sentences = list(annotate("They discussed the plan. " * 4, "a"))
     lines = format(count_usage(chain.from_iterable(map(governed, sentences))), least=1)
-    (tmp_path / usage.BUNDLED).write_text("".join(lines))
-    monkeypatch.setattr(word_table, "_FOLDER", tmp_path)
+    (tmp_path / preposition_usage.BUNDLED).write_text("".join(lines))
+    monkeypatch.setattr(counts, "_FOLDER", tmp_path)
     bundled_usage.cache_clear()
     try:
         found = bundled_usage()[Governor(VERB, "discuss")][NONE]

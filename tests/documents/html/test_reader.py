@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solecism import documents
-from solecism.documents.source_map import SourceMap
+from solecism.documents.document import SourceMap
 
 
 def parsed(page: str) -> tuple[str, SourceMap]:

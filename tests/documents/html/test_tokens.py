@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.documents.html.tokens import tokens
+from solecism.documents.html import html_tokens
 
 
 def shown(page: str) -> list[str]:
@@ -14,7 +14,7 @@ def shown(page: str) -> list[str]:
         signs[token.kind].format(token.name)
         if token.kind in signs
         else page[token.start : token.end]
-        for token in tokens(page)
+        for token in html_tokens(page)
     ]
 
 
@@ -47,5 +47,5 @@ def test_tokens_are_those_of_the_standard(page: str, expected: list[str]) -> Non
     ],
 )
 def test_hidden_elements_are_known_by_their_attribute(tag: str, is_hidden: bool) -> None:
-    [token] = tokens(tag)
+    [token] = html_tokens(tag)
     assert token.is_hidden == is_hidden

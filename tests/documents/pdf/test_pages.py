@@ -8,8 +8,8 @@ import pytest
 from sample_documents import make_pdf
 
 from solecism import documents
-from solecism.documents.pdf import pages
-from solecism.documents.pdf.pages import Problem, read_pages
+from solecism.documents import pdf_pages
+from solecism.documents.pdf_pages import PdfProblem, read_pages
 from solecism.errors import InputError
 
 
@@ -39,11 +39,11 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused() -> None:
 
 def test_pages_and_characters_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     data = make_pdf([["One."], ["Two."]])
-    monkeypatch.setattr(pages, "MAX_CHARACTERS", 5)
-    assert read_pages(data) == Problem.LONG
-    monkeypatch.setattr(pages, "MAX_CHARACTERS", 100)
-    monkeypatch.setattr(pages, "MAX_PAGES", 1)
-    assert read_pages(data) == Problem.LONG
+    monkeypatch.setattr(pdf_pages, "MAX_CHARACTERS", 5)
+    assert read_pages(data) == PdfProblem.LONG
+    monkeypatch.setattr(pdf_pages, "MAX_CHARACTERS", 100)
+    monkeypatch.setattr(pdf_pages, "MAX_PAGES", 1)
+    assert read_pages(data) == PdfProblem.LONG
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_pages_and_characters_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
     [(0x41, "A"), (0xFB03, "ffi"), (0xF0B7, "•"), (0xD800, "\ufffd"), (0xFFFFFFFF, "\ufffd")],
 )
 def test_characters_of_odd_fonts_become_ordinary_ones(code: int, sign: str) -> None:
-    assert pages.character(code) == sign
+    assert pdf_pages.character(code) == sign

@@ -14,7 +14,7 @@ from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph
 from sample_documents import make_pdf
 
 from solecism import documents
-from solecism.documents.pdf import reader
+from solecism.documents import pdf
 from solecism.errors import InputError
 
 SUMMER = (
@@ -110,6 +110,6 @@ def test_modules_in_the_current_folder_are_not_run(
 
 
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MAX_SECONDS", 0.001)
+    monkeypatch.setattr(pdf, "MAX_SECONDS", 0.001)
     with pytest.raises(InputError, match=r"^essay\.pdf: needs too much time or memory"):
         documents.parse(make_pdf([["Text."]]), name="essay.pdf")

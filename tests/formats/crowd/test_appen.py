@@ -9,8 +9,8 @@ import pytest
 from strategies import lines
 
 from solecism.errors import FormatError
-from solecism.formats.crowd import appen
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import platforms
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.formats.files import read_lines
 from solecism.judgment import Judgment
 
@@ -18,14 +18,16 @@ EXAMPLE = str(Path(__file__).parents[3] / "examples" / "crowd" / "appen.csv")
 HEADER = "_unit_id,_golden,_started_at,_created_at,_worker_id,usage,usage_gold\n"
 
 
-def read(row: str, layout: Layout | None = None, header: str = HEADER) -> list[Judgment]:
-    return list(appen.parse(lines(f"{header}{row}\n"), layout or Layout(), file="a.csv"))
+def read(row: str, layout: ColumnLayout | None = None, header: str = HEADER) -> list[Judgment]:
+    return list(
+        platforms.parse_appen(lines(f"{header}{row}\n"), layout or ColumnLayout(), file="a.csv")
+    )
 
 
 def test_test_questions_are_gold_and_tainted_judgments_left_out() -> None:
     skipped: Counter[str] = Counter()
-    layout = Layout(places={"item": "site"})
-    found = list(appen.parse(read_lines(EXAMPLE), layout, file=EXAMPLE, skipped=skipped))
+    layout = ColumnLayout(places={"item": "site"})
+    found = list(platforms.parse_appen(read_lines(EXAMPLE), layout, file=EXAMPLE, skipped=skipped))
     assert skipped == {"tainted judgments": 1}
     assert len(found) == 7 * 3 - 1
     assert {judgment.site for judgment in found if judgment.gold} == {"control.1", "control.2"}

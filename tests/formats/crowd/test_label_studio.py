@@ -15,12 +15,14 @@ from strategies import ANY_TEXT, mutated
 
 from solecism.errors import FormatError
 from solecism.formats.crowd import label_studio
-from solecism.formats.crowd.json_array import objects
-from solecism.formats.crowd.layout import PLAIN, Layout
+from solecism.formats.crowd.column_layout import PLAIN, ColumnLayout
+from solecism.formats.crowd.label_studio import json_objects
 from solecism.judgment import Judgment
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "crowd" / "label-studio.json"
-LAYOUT = Layout(places={"item": "site"}, answers=("error",), labels={"yes": "error", "no": "ok"})
+LAYOUT = ColumnLayout(
+    places={"item": "site"}, answers=("error",), labels={"yes": "error", "no": "ok"}
+)
 
 
 def task(*annotations: dict[str, Any], **data: Any) -> str:
@@ -31,7 +33,7 @@ def annotation(rater: Any = 3, **value: Any) -> dict[str, Any]:
     return {"completed_by": rater, "result": [{"from_name": "q", "value": value}]}
 
 
-def read(text: str, layout: Layout = PLAIN) -> list[Judgment]:
+def read(text: str, layout: ColumnLayout = PLAIN) -> list[Judgment]:
     return list(label_studio.parse([text], layout, file="a.json"))
 
 
@@ -63,7 +65,7 @@ def test_several_kinds_of_control_give_answers(value: dict[str, Any], answer: st
 
 
 def test_data_of_a_task_may_be_item_gold_and_notes() -> None:
-    layout = Layout(places={"item": "site", "gold": "known"}, notes={"words": "text"})
+    layout = ColumnLayout(places={"item": "site", "gold": "known"}, notes={"words": "text"})
     text = task(annotation("ann", choices=["ok"]), site="s", known="ok", text="I am .")
     assert read(text, layout) == [Judgment("s", "ann", "ok", gold="ok", notes={"words": "I am ."})]
 
@@ -88,7 +90,7 @@ def test_objects_are_read_one_at_a_time() -> None:
             yield '{"a": 1},\n'
         yield "]"
 
-    found = objects(pieces(), file="a.json")
+    found = json_objects(pieces(), file="a.json")
     assert next(found) == (1, {"a": 1})
     assert len(taken) < 5
     assert list(found)[-1] == (1000, {"a": 1})
@@ -104,14 +106,14 @@ def test_objects_are_read_one_at_a_time() -> None:
         ('[{"a": ' + "1" * 5000 + "}]", PLAIN, "a.json:1: the object that begins here is not"),
         ('[{"id": 1, "annotations": 3}]', PLAIN, "a.json:1: no task of Label Studio: Expected"),
         (task(annotation(None, choices=["ok"])), PLAIN, "a.json:1: an annotation of task 7 does"),
-        (task(annotation(choices=["no"])), Layout(labels={"y": "z"}),
+        (task(annotation(choices=["no"])), ColumnLayout(labels={"y": "z"}),
          "a.json:1: the answer 'no' is in no --map"),
-        (task(annotation(choices=["no"])), Layout(places={"item": "site"}), "task 7 has no 'site'"),
+        (task(annotation(choices=["no"])), ColumnLayout(places={"item": "site"}), "task 7 has no 'site'"),
         (task(annotation(choices=["a"]), annotation(choices=["b"])), PLAIN, "'3' answers '7' a s"),
         (EXAMPLE.read_text(), PLAIN, "a.json:2: the page has several answers: error, sure. Choose"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_is_told(text: str, layout: Layout, problem: str) -> None:
+def test_what_does_not_fit_is_told(text: str, layout: ColumnLayout, problem: str) -> None:
     with pytest.raises(FormatError, match=problem):
         read(text, layout)
 

@@ -9,17 +9,19 @@ import pytest
 from strategies import lines
 
 from solecism.errors import FormatError
-from solecism.formats.crowd import listed
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.formats.files import read_lines
 
 EXAMPLE = str(Path(__file__).parents[3] / "examples" / "crowd" / "list.tsv")
-LAYOUT = Layout(places={"item": "Id"}, answers=("Grades",))
+LAYOUT = ColumnLayout(places={"item": "Id"}, answers=("Grades",))
 
 
 def test_places_in_the_list_are_raters() -> None:
     skipped: Counter[str] = Counter()
-    found = list(listed.parse(read_lines(EXAMPLE), LAYOUT, file=EXAMPLE, skipped=skipped))
+    found = list(
+        spreadsheets.parse_listed(read_lines(EXAMPLE), LAYOUT, file=EXAMPLE, skipped=skipped)
+    )
     assert len(found) == 7 * 5
     assert {judgment.rater for judgment in found} == set("12345")
     assert skipped == {"items without answers": 1}
@@ -27,19 +29,19 @@ def test_places_in_the_list_are_raters() -> None:
 
 @pytest.mark.parametrize("cell", ["[1, 2]", "1;2", "1|2", "['1', '2']", '"1\n2"'])
 def test_lists_are_written_in_several_ways(cell: str) -> None:
-    found = listed.parse(lines(f"Id\tGrades\n7\t{cell}\n"), LAYOUT, file="a.tsv")
+    found = spreadsheets.parse_listed(lines(f"Id\tGrades\n7\t{cell}\n"), LAYOUT, file="a.tsv")
     assert [(j.rater, j.answer) for j in found] == [("1", "1"), ("2", "2")]
 
 
 def test_a_missing_column_is_told() -> None:
     with pytest.raises(FormatError, match=r"a.tsv:1: which column has the answers.*are Id, Marks"):
-        list(listed.parse(lines("Id\tMarks\n7\t[1]\n"), LAYOUT, file="a.tsv"))
+        list(spreadsheets.parse_listed(lines("Id\tMarks\n7\t[1]\n"), LAYOUT, file="a.tsv"))
 
 
 def test_a_real_table_has_all_its_grades(shared_data: Path) -> None:
     path = str(shared_data / "judgments" / "gug.tsv")
-    layout = Layout(places={"item": "Id"}, answers=("Crowd Flower Judgements",))
+    layout = ColumnLayout(places={"item": "Id"}, answers=("Crowd Flower Judgements",))
     skipped: Counter[str] = Counter()
-    found = list(listed.parse(read_lines(path), layout, file=path, skipped=skipped))
+    found = list(spreadsheets.parse_listed(read_lines(path), layout, file=path, skipped=skipped))
     assert len(found) == 5 * (2375 - 110)
     assert skipped == {"items without answers": 110}

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from strategies import ANY_TEXT, JUDGMENTS, lines, mutated
 
 from solecism.errors import FormatError, InputError
-from solecism.formats.crowd import long
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
 
-KEEP = Layout(duplicates="keep")
+KEEP = ColumnLayout(duplicates="keep")
 FORMULAS = ["=1+1", "+x", "-x", "@x", "\tx", "\rx", "＝x", "'=x", "''-y", "'plain", "-1", "+2e3"]
 
 
@@ -39,13 +39,13 @@ RISKY = st.builds(Judgment, *(st.sampled_from(FORMULAS),) * 4)
 
 @given(st.lists(WRITABLE | RISKY))
 def test_what_is_written_is_read_back(judgments: list[Judgment]) -> None:
-    text = "".join(long.format(judgments))
-    assert list(long.parse(lines(text), KEEP, file="a.csv")) == judgments
+    text = "".join(spreadsheets.format_long(judgments))
+    assert list(spreadsheets.parse_long(lines(text), KEEP, file="a.csv")) == judgments
 
 
 @given(st.lists(RISKY, min_size=1))
 def test_no_written_cell_is_a_formula(judgments: list[Judgment]) -> None:
-    text = "".join(long.format(judgments))
+    text = "".join(spreadsheets.format_long(judgments))
     for row in csv.reader(lines(text)):
         assert not any(cell.startswith(tuple("=@\t\r＝")) for cell in row)
         for cell in row:
@@ -53,18 +53,18 @@ def test_no_written_cell_is_a_formula(judgments: list[Judgment]) -> None:
 
 
 def test_a_foreign_table_keeps_its_apostrophes() -> None:
-    found = list(long.parse(["item,rater,answer\n", "1,ann,'-s\n"], file="a.csv"))
+    found = list(spreadsheets.parse_long(["item,rater,answer\n", "1,ann,'-s\n"], file="a.csv"))
     assert found == [Judgment("1", "ann", "'-s")]
 
 
 def test_usual_names_need_no_layout() -> None:
-    found = list(long.parse(["question;worker;label\n", "1;ann;2\n"], file="a.csv"))
+    found = list(spreadsheets.parse_long(["question;worker;label\n", "1;ann;2\n"], file="a.csv"))
     assert found == [Judgment("1", "ann", "2")]
 
 
 def test_nul_is_not_written() -> None:
     with pytest.raises(InputError, match="NUL cannot be written"):
-        list(long.format([Judgment("1", "a\0", "ok")]))
+        list(spreadsheets.format_long([Judgment("1", "a\0", "ok")]))
 
 
 @pytest.mark.parametrize(
@@ -81,16 +81,22 @@ def test_nul_is_not_written() -> None:
 )
 def test_mistakes_in_our_own_table_are_told(cells: str, problem: str) -> None:
     with pytest.raises(FormatError, match=f"^{problem}"):
-        list(long.parse([",".join(long.NAMES) + "\n", cells + "\n"], file="a.csv"))
+        list(
+            spreadsheets.parse_long(
+                [",".join(spreadsheets.COLUMN_NAMES) + "\n", cells + "\n"], file="a.csv"
+            )
+        )
 
 
 OWN = "".join(
-    long.format([Judgment("1", "ann", "ok", "=t", alternatives=("a",), notes={"b": "c"})])
+    spreadsheets.format_long(
+        [Judgment("1", "ann", "ok", "=t", alternatives=("a",), notes={"b": "c"})]
+    )
 )
 
 
 @given(st.one_of(ANY_TEXT, mutated(OWN).map("".join)))
 def test_any_text_gives_judgments_or_our_error(text: str) -> None:
     with suppress(FormatError):
-        for judgment in long.parse(lines(text), file="a.csv"):
+        for judgment in spreadsheets.parse_long(lines(text), file="a.csv"):
             assert judgment.rater

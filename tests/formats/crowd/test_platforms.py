@@ -12,19 +12,25 @@ from hypothesis import strategies as st
 from strategies import lines, mutated
 
 from solecism.errors import InputError
-from solecism.formats.crowd import appen, listed, mturk, platforms, prolific, table, wide
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import delimited, platforms, spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
 
 FOLDER = Path(__file__).parents[3] / "examples" / "crowd"
-MTURK = Layout(
+MTURK = ColumnLayout(
     places={"item": "Input.site_{n}", "gold": "Input.expected_{n}"}, answers=("Answer.error_{n}",)
 )
 CASES = {
-    "mturk.csv": (mturk.parse, MTURK),
-    "appen.csv": (appen.parse, Layout(places={"item": "site"})),
-    "prolific.answers.csv": (prolific.parse, Layout(answers=("{name}:preposition",))),
-    "wide.tsv": (wide.parse, Layout(places={"item": "site"})),
-    "list.tsv": (listed.parse, Layout(places={"item": "Id"}, answers=("Grades",))),
+    "mturk.csv": (platforms.parse_mturk, MTURK),
+    "appen.csv": (platforms.parse_appen, ColumnLayout(places={"item": "site"})),
+    "prolific.answers.csv": (
+        platforms.parse_prolific,
+        ColumnLayout(answers=("{name}:preposition",)),
+    ),
+    "wide.tsv": (spreadsheets.parse_wide, ColumnLayout(places={"item": "site"})),
+    "list.tsv": (
+        spreadsheets.parse_listed,
+        ColumnLayout(places={"item": "Id"}, answers=("Grades",)),
+    ),
 }
 
 
@@ -43,10 +49,10 @@ def test_a_damaged_file_gives_judgments_or_our_error(name: str, data: st.DataObj
 @given(mutated((FOLDER / "prolific.submissions.csv").read_text()))
 def test_damaged_submissions_give_judgments_or_our_error(damaged: list[str]) -> None:
     answers = lines((FOLDER / "prolific.answers.csv").read_text())
-    layout = Layout(answers=("{name}:preposition",))
+    layout = ColumnLayout(answers=("{name}:preposition",))
     with suppress(InputError):
-        joined = table.parse(damaged, file="s.csv")
-        found = prolific.parse(answers, layout, file="a.csv", submissions=joined)
+        joined = delimited.parse(damaged, file="s.csv")
+        found = platforms.parse_prolific(answers, layout, file="a.csv", submissions=joined)
         assert all(judgment.rater for judgment in found)
 
 

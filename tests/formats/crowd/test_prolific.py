@@ -10,26 +10,28 @@ import pytest
 from strategies import lines
 
 from solecism.errors import FormatError
-from solecism.formats.crowd import prolific, table
-from solecism.formats.crowd.layout import Layout
-from solecism.formats.crowd.table import Table
+from solecism.formats.crowd import delimited, platforms
+from solecism.formats.crowd.column_layout import ColumnLayout
+from solecism.formats.crowd.delimited import DelimitedTable
 from solecism.formats.files import read_lines
 from solecism.judgment import Judgment
 
 FOLDER = Path(__file__).parents[3] / "examples" / "crowd"
 ANSWERS, SUBMISSIONS = (str(FOLDER / f"prolific.{name}.csv") for name in ("answers", "submissions"))
-LAYOUT = Layout(answers=("{name}:preposition",), notes={"language": "Prolific.First language"})
+LAYOUT = ColumnLayout(
+    answers=("{name}:preposition",), notes={"language": "Prolific.First language"}
+)
 
 
-def submissions(text: str) -> Table:
-    return table.parse(lines(text), file="s.csv")
+def submissions(text: str) -> DelimitedTable:
+    return delimited.parse(lines(text), file="s.csv")
 
 
 def test_only_accepted_submissions_count() -> None:
     skipped: Counter[str] = Counter()
-    joined = table.parse(read_lines(SUBMISSIONS), file=SUBMISSIONS)
+    joined = delimited.parse(read_lines(SUBMISSIONS), file=SUBMISSIONS)
     found = list(
-        prolific.parse(
+        platforms.parse_prolific(
             read_lines(ANSWERS), LAYOUT, file=ANSWERS, submissions=joined, skipped=skipped
         )
     )
@@ -49,14 +51,14 @@ def test_only_accepted_submissions_count() -> None:
 
 def test_without_submissions_all_answers_count_and_only_a_survey_is_needed() -> None:
     layout = replace(LAYOUT, notes={})
-    assert len(list(prolific.parse(read_lines(ANSWERS), layout, file=ANSWERS))) == 5 * 5
+    assert len(list(platforms.parse_prolific(read_lines(ANSWERS), layout, file=ANSWERS))) == 5 * 5
 
 
 @pytest.mark.parametrize("name", ["PROLIFIC_PID", "participantId", "workerId", "Participant id"])
 def test_the_participant_is_found_by_usual_names(name: str) -> None:
     text = f"{name},sentence,answer\np1,s1,ok\np1,s2,error\n"
-    layout = Layout(places={"item": "sentence"}, answers=("answer",))
-    found = list(prolific.parse(lines(text), layout, file="a.csv"))
+    layout = ColumnLayout(places={"item": "sentence"}, answers=("answer",))
+    found = list(platforms.parse_prolific(lines(text), layout, file="a.csv"))
     assert [(j.rater, j.site, j.answer) for j in found] == [
         ("p1", "s1", "ok"),
         ("p1", "s2", "error"),
@@ -66,8 +68,8 @@ def test_the_participant_is_found_by_usual_names(name: str) -> None:
 def test_the_time_of_a_whole_submission_is_not_that_of_one_of_its_rows() -> None:
     text = "pid,item,answer\np1,s1,ok\np1,s2,error\n"
     joined = submissions("participant_id,status,time_taken\np1,APPROVED,90\n")
-    layout = Layout(places={"item": "item"}, answers=("answer",))
-    found = list(prolific.parse(lines(text), layout, file="a.csv", submissions=joined))
+    layout = ColumnLayout(places={"item": "item"}, answers=("answer",))
+    found = list(platforms.parse_prolific(lines(text), layout, file="a.csv", submissions=joined))
     assert [judgment.seconds for judgment in found] == [None, None]
 
 
@@ -80,6 +82,10 @@ def test_the_time_of_a_whole_submission_is_not_that_of_one_of_its_rows() -> None
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_told(text: str, more: str, problem: str) -> None:
-    layout = Layout(answers=("q{n}",))
+    layout = ColumnLayout(answers=("q{n}",))
     with pytest.raises(FormatError, match=problem):
-        list(prolific.parse(lines(text), layout, file="a.csv", submissions=submissions(more)))
+        list(
+            platforms.parse_prolific(
+                lines(text), layout, file="a.csv", submissions=submissions(more)
+            )
+        )

@@ -10,17 +10,19 @@ import pytest
 from strategies import lines
 
 from solecism.errors import FormatError
-from solecism.formats.crowd import long
-from solecism.formats.crowd.layout import Layout
+from solecism.formats.crowd import spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
 
 PLACES = {"item": "place", "rater": "who"}
-LAYOUT = Layout(places=PLACES, answers=("said",))
+LAYOUT = ColumnLayout(places=PLACES, answers=("said",))
 TABLE = "place,who,said,more\n7,ann,yes,1\n7,bob,no,\n"
 
 
-def read(text: str, layout: Layout = LAYOUT, skipped: Counter[str] | None = None) -> list[Judgment]:
-    return list(long.parse(lines(text), layout, file="a.csv", skipped=skipped))
+def read(
+    text: str, layout: ColumnLayout = LAYOUT, skipped: Counter[str] | None = None
+) -> list[Judgment]:
+    return list(spreadsheets.parse_long(lines(text), layout, file="a.csv", skipped=skipped))
 
 
 def test_columns_become_fields() -> None:
@@ -37,7 +39,7 @@ def test_spaces_around_cells_do_not_count() -> None:
 
 def test_several_questions_in_a_row_share_its_seconds_unless_each_has_its_own() -> None:
     text = "who,time,q1,q2,time1,time2\nann,10,yes,no,3,\n"
-    layout = Layout(places={"rater": "who", "item": "{question}/{n}"}, answers=("q{n}",))
+    layout = ColumnLayout(places={"rater": "who", "item": "{question}/{n}"}, answers=("q{n}",))
     shared, own = (
         read(text, replace(layout, places={**layout.places, "seconds": place}))
         for place in ("time", "time{n}")
@@ -52,7 +54,7 @@ def test_several_questions_in_a_row_share_its_seconds_unless_each_has_its_own() 
 def test_a_number_in_a_name_is_a_number_and_a_name_is_anything() -> None:
     text = "who,q1,q22,qx\nann,a,b,c\n"
     for answers, expected in (("q{n}", ["q1", "q22"]), ("q{name}", ["q1", "q22", "qx"])):
-        layout = Layout(places={"rater": "who", "item": "{question}"}, answers=(answers,))
+        layout = ColumnLayout(places={"rater": "who", "item": "{question}"}, answers=(answers,))
         assert [judgment.site for judgment in read(text, layout)] == expected
 
 

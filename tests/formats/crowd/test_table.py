@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from strategies import ANY_TEXT, lines, mutated
 
 from solecism.errors import FormatError
-from solecism.formats.crowd import table
+from solecism.formats.crowd import delimited
 
 CELL = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12)
 
 
 def read(text: str, **dialect: object) -> list[tuple[int, list[str]]]:
-    return list(table.parse(lines(text), file="a.csv", **dialect).rows)  # type: ignore[arg-type]  # options of a test
+    return list(delimited.parse(lines(text), file="a.csv", **dialect).rows)  # type: ignore[arg-type]  # options of a test
 
 
 def test_a_row_is_told_by_the_line_it_begins_on() -> None:
@@ -29,7 +29,7 @@ def test_a_row_is_told_by_the_line_it_begins_on() -> None:
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
 def test_the_delimiter_is_found(delimiter: str) -> None:
     text = delimiter.join(['"a, b; c"', "rater", "answer"]) + "\n" + delimiter.join("123") + "\n"
-    found = table.parse(lines(text), file="a.csv")
+    found = delimited.parse(lines(text), file="a.csv")
     assert found.names == ("a, b; c", "rater", "answer")
     assert list(found.rows) == [(2, ["1", "2", "3"])]
 
@@ -69,5 +69,5 @@ def test_what_the_csv_module_writes_is_read_back(rows: list[tuple[str, str]]) ->
 @given(st.one_of(ANY_TEXT, mutated('item,answer\n7,"yes, no"\n"a ""b""",2\n').map("".join)))
 def test_any_text_gives_rows_or_our_error(text: str) -> None:
     with suppress(FormatError):
-        found = table.parse(lines(text), file="a.csv")
+        found = delimited.parse(lines(text), file="a.csv")
         assert all(len(row) == len(found.names) for _, row in found.rows)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solecism.edit import Edit, apply
 from solecism.errors import FormatError
 from solecism.formats import fce
-from solecism.formats.fce.marked_text import UNCORRECTED
+from solecism.formats.fce import UNCORRECTED
 from solecism.formats.files import read_lines
 from solecism.sentence import Sentence
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from solecism.edit import Annotation, Edit
 from solecism.errors import FormatError, InputError
-from solecism.flag import Flag
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence, from_words
-from solecism.site import Site
+from solecism.site import Flag, Site
 from solecism.tree import NOTHING, Leaf, Tree
 
 KINDS: list[type[Any]] = [Sentence, Site, Flag, Judgment]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from solecism.errors import FormatError
-from solecism.flag import Flag
 from solecism.formats import jsonl
-from solecism.formats.jsonl.repeated import check_judgments, read_flags
+from solecism.formats.jsonl import check_judgments, read_flags
 from solecism.judgment import Judgment
+from solecism.site import Flag
 
 SITE = "d.1:2-3:preposition"
 OK = Judgment(SITE, "ann", "ok")

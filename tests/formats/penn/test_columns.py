@@ -8,7 +8,7 @@ from strategies import trees
 
 from solecism.errors import InputError
 from solecism.formats.penn import format_tree, parse
-from solecism.formats.penn.columns import parse_columns
+from solecism.formats.penn_columns import parse_columns
 from solecism.tree import Tree
 from solecism.tree_columns import TreeColumns, codes
 

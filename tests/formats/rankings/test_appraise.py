@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from solecism.errors import FormatError
 from solecism.formats import rankings
-from solecism.formats.rankings.appraise import parse
-from solecism.ranking import Ranking
+from solecism.formats.rankings import parse_appraise
+from solecism.judgment import Ranking
 
 XML = """<?xml version="1.0" encoding="UTF-8"?>
 <appraise-results>
@@ -31,7 +31,7 @@ XML = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def parsed(text: str) -> list[Ranking]:
-    return list(parse(text.splitlines(keepends=True), file="r.xml"))
+    return list(parse_appraise(text.splitlines(keepends=True), file="r.xml"))
 
 
 def test_several_names_in_one_attribute_are_a_tie_of_the_same_output() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from solecism.errors import FormatError, InputError
 from solecism.formats import by_path, jsonl, rankings
-from solecism.ranking import Ranking
+from solecism.judgment import Ranking
 
 RANKINGS = [
     Ranking("a.1", "ann", {"A": 1, "B": 2}),

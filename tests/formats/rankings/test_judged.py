@@ -8,10 +8,8 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.formats import jsonl
-from solecism.formats.rankings import read
-from solecism.formats.rankings.judged import rankings_of_judgments
-from solecism.judgment import Judgment
-from solecism.ranking import Ranking
+from solecism.formats.rankings import rankings_of_judgments, read
+from solecism.judgment import Judgment, Ranking
 
 
 def pair(first: str, second: str, answer: str, *, gold: str | None = None) -> Judgment:

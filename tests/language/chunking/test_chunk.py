@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
-from solecism.language.chunking.chunk import bundled_chunker, chunk, chunks, head
+from solecism.language.chunker import bundled_chunker, chunk, chunks, head
 from solecism.sentence import Sentence, from_words
 
 TAGS = "NN NNS NNP DT JJ VB VBD VBZ VBG VBN MD TO IN PRP POS RB CC CD , . HYPH XX".split()

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.code.comments import comments_only
-from solecism.language.code.syntax import FAMILIES, pattern
+from solecism.language.code_comments import FAMILIES, comments_only, pattern
 
 STRINGS = '" \' ` """ \'\'\' r#" [[ ]] <<A @doc'.split()
 COMMENTS = "// /* */ # -- --[[ {- -} ; % (* *) =begin =end".split()

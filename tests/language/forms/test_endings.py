@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import FormatError
-from solecism.language.forms.endings import (
-    Change,
+from solecism.language.lemmas import (
+    EndingChange,
     Endings,
     change_between,
     format_endings,
@@ -68,4 +68,4 @@ def test_a_number_of_very_many_digits_is_told() -> None:
 
 
 def test_a_change_longer_than_the_word_leaves_only_the_ending() -> None:
-    assert Endings({"s": Change(1, "")}).apply("s") == ""
+    assert Endings({"s": EndingChange(1, "")}).apply("s") == ""

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.forms.inflect import (
+from solecism.language.inflection import (
     VERB_TAGS,
     Number,
+    grammatical_number,
     inflect,
-    number,
     with_case_of,
     with_number,
 )
-from solecism.language.forms.lemma import lemma
+from solecism.language.lemmas import lemma
 
 ORACLE = Path(__file__).parents[2] / "oracles" / "inflection.txt"
 COLUMNS = {"verb": ("VBZ", "VBD", "VBN", "VBG"), "noun": ("NNS",), "adjective": ("JJR", "JJS")}
@@ -95,7 +95,7 @@ def test_forms_of_awkward_lemmas(word: str, tag: str, expected: str) -> None:
 def test_number_goes_both_ways(
     singular: str, plural: str, singular_tag: str, plural_tag: str
 ) -> None:
-    assert number(singular, singular_tag) == SINGULAR
+    assert grammatical_number(singular, singular_tag) == SINGULAR
     assert with_number(singular, singular_tag, PLURAL) == plural
     assert with_number(plural, plural_tag, SINGULAR) == singular
 
@@ -119,7 +119,7 @@ def test_number_goes_both_ways(
     ],
 )
 def test_number_is_what_the_form_says(word: str, tag: str, expected: Number | None) -> None:
-    assert number(word, tag) == expected
+    assert grammatical_number(word, tag) == expected
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import ModelError
-from solecism.language.forms import lemma as lemma_module
-from solecism.language.forms.lemma import lemma, lemmas
+from solecism.language import lemmas as lemma_module
+from solecism.language.lemmas import lemma, lemmas
 
 ORACLE = Path(__file__).parents[2] / "oracles" / "inflection.txt"
 COLUMNS = {"verb": ("VBZ", "VBD", "VBN", "VBG"), "noun": ("NNS",), "adjective": ("JJR", "JJS")}
@@ -110,7 +110,7 @@ def test_a_missing_model_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_heavy_module_is_loaded_for_a_lemma() -> None:
     code = (
-        "import sys; from solecism.language.forms.lemma import lemma; lemma('blorfed', 'VBD');"
+        "import sys; from solecism.language.lemmas import lemma; lemma('blorfed', 'VBD');"
         "print(sorted({'numpy', 'lemminflect', 'spacy'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.speller import bundled_speller
 
 MEANT = {
     "recieve": "receive",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.spelling.confusions import Confusions, numbered, uniform
+from solecism.language.spelling_model import Confusions, numbered, uniform
 
 WORDS = st.text("abc", min_size=1, max_size=6)
 

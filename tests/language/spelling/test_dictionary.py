@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.spelling import dictionary as module
-from solecism.language.spelling.candidates import bundled_speller
-from solecism.language.spelling.dictionary import is_word, listed_counts
-from solecism.language.spelling.everyday import EVERYDAY
+from solecism.language import dictionary as module
+from solecism.language.dictionary import EVERYDAY, is_word, listed_counts
+from solecism.language.speller import bundled_speller
 
 KNOWN = """
     dungeon bookshelves Wednesday colour color favourite favorite theatre theater organise organize

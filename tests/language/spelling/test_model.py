@@ -7,13 +7,13 @@ import pytest
 
 from solecism.detect.network.misspellings import CONTEXT, EVIDENCE
 from solecism.errors import ModelError
-from solecism.language.spelling import model
-from solecism.language.spelling.candidates import FEATURES
-from solecism.language.spelling.confusions import uniform
+from solecism.language import spelling_model
+from solecism.language.speller import FEATURES
+from solecism.language.spelling_model import uniform
 
 
 def test_a_model_is_read_as_it_was_written() -> None:
-    one = model.SpellingModel(
+    one = spelling_model.SpellingModel(
         {"favorite": 5.0, "gizmo": 2.0},
         frozenset({"paris"}),
         uniform(),
@@ -21,7 +21,7 @@ def test_a_model_is_read_as_it_was_written() -> None:
         np.array([6.0, 7.0]),
         np.arange(8.0, 15.0),
     )
-    other = model.parse(model.format(one), file="m.npz")
+    other = spelling_model.parse(spelling_model.format(one), file="m.npz")
     assert (other.words, other.names) == (one.words, one.names)
     assert np.array_equal(other.confusions.replaced, one.confusions.replaced)
     assert np.array_equal(other.confusions.omitted, one.confusions.omitted)
@@ -34,10 +34,10 @@ def test_a_model_is_read_as_it_was_written() -> None:
 
 
 def test_the_numbers_of_weights_are_those_of_the_features() -> None:
-    sizes = (model.N_RANKING, model.N_CONTEXT, model.N_EVIDENCE)
+    sizes = (spelling_model.N_RANKING, spelling_model.N_CONTEXT, spelling_model.N_EVIDENCE)
     assert sizes == (len(FEATURES), len(CONTEXT), len(EVIDENCE))
 
 
 def test_a_damaged_file_is_one_line() -> None:
     with pytest.raises(ModelError, match="not a model, or damaged"):
-        model.parse(b"nothing", file="m.npz")
+        spelling_model.parse(b"nothing", file="m.npz")

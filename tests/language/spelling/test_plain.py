@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.spelling.candidates import bundled_speller
-from solecism.language.spelling.plain import plain_speller
+from solecism.language.speller import bundled_speller, plain_speller
 
 
 @pytest.mark.parametrize(

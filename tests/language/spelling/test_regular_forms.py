@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.spelling.candidates import bundled_speller
-from solecism.language.spelling.regular_forms import right_forms
+from solecism.language.speller import bundled_speller, right_forms
 
 COUNTS = bundled_speller().dictionary.counts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.spelling.varieties import (
+from solecism.language.spelling_varieties import (
     AMERICAN,
     BRITISH,
     prevailing_variety,

@@ -18,11 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import ModelError
-from solecism.language.tagging import tag as tag_module
-from solecism.language.tagging import tag_layers, tag_model, word_types
-from solecism.language.tagging.closed_class import CLOSED_CLASS
-from solecism.language.tagging.tag import Tagger, bundled_tagger, tag
-from solecism.language.text.split import sentences
+from solecism.language import tag_model, tagger, word_types
+from solecism.language import tagger as tag_module
+from solecism.language.sentence_splitter import sentences
+from solecism.language.tagger import CLOSED_CLASS, Tagger, bundled_tagger, tag
 from solecism.sentence import Sentence, from_words
 
 PENN_TAGS = set(
@@ -92,7 +91,7 @@ def test_a_sentence_longer_than_a_block_is_tagged_as_its_parts_are(
 ) -> None:
     words = "the old man who has seen the sea writes a letter to his friends ; ".split() * 40
     whole = bundled_tagger().tag_words([words])
-    monkeypatch.setattr(tag_layers, "_BLOCK", 7)
+    monkeypatch.setattr(tagger, "_BLOCK", 7)
     assert bundled_tagger().tag_words([words]) == whole
 
 
@@ -166,7 +165,7 @@ def test_the_model_is_small() -> None:
 
 def test_tagging_imports_neither_scipy_nor_rich() -> None:
     code = (
-        "import sys; from solecism.language.tagging.tag import bundled_tagger;"
+        "import sys; from solecism.language.tagger import bundled_tagger;"
         "bundled_tagger().tag_words([['Hi']]); print({'scipy', 'rich'} & set(sys.modules))"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.language.chunking.chunk_model import FOLLOWS, FORBIDDEN, N_LABELS, OUTSIDE
-from solecism.language.tagging import viterbi
-from solecism.language.tagging.viterbi import best_labels
+from solecism.language import chunker
+from solecism.language.chunker import FOLLOWS, FORBIDDEN, N_LABELS, OUTSIDE, best_labels
 
 
 @given(st.integers(1, 4), st.integers(0, 2**32 - 1))
@@ -46,6 +45,6 @@ def test_sentences_one_by_one_have_the_labels_that_they_have_side_by_side(
     starts = np.cumsum(sizes) - sizes
     expected = best_labels(nodes, transitions, starts, sizes)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(viterbi, "_LONG", longest)
-        patch.setattr(viterbi, "_STRETCH", 4)
+        patch.setattr(chunker, "_LONG", longest)
+        patch.setattr(chunker, "_STRETCH", 4)
         assert np.array_equal(best_labels(nodes, transitions, starts, sizes), expected)

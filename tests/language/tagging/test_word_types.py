@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.tagging import word_types
-from solecism.language.tagging.word_types import TypeTable, WordTypes, current_types
+from solecism.language import word_types
+from solecism.language.word_types import TypeTable, WordTypes, current_types
 
 
 def lengths(words: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

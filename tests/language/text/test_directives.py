@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.text.directives import directives, without_directives
-from solecism.language.text.markup import Unmarked
+from solecism.language.markup import UnmarkedText, directives, without_directives
 
 
 @pytest.mark.parametrize(
@@ -61,12 +60,12 @@ def test_a_long_line_of_signs_takes_no_time() -> None:
 @pytest.mark.parametrize("markup", [True, False])
 def test_a_comment_on_its_own_line_does_not_divide_a_paragraph(markup: bool) -> None:
     lines = ["We all\n", "% solecism: ignore-next-line\n", "depend of it.\n"]
-    unmarked = list(Unmarked(lines, markup=markup))
+    unmarked = list(UnmarkedText(lines, markup=markup))
     assert unmarked == ["We all\n", " " * 29 + "depend of it.\n"]
 
 
 @pytest.mark.parametrize("markup", [True, False])
 def test_a_comment_at_the_end_of_a_text_stays_in_it(markup: bool) -> None:
     lines = ["We depend. <!-- solecism: off -->\n", "solecism: on\n"]
-    unmarked = "".join(Unmarked(lines, markup=markup))
+    unmarked = "".join(UnmarkedText(lines, markup=markup))
     assert unmarked == "We depend." + " " * 23 + "\n" + " " * 13

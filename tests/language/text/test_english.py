@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from languages import OTHER_LANGUAGES
 
-from solecism.language.text import split
-from solecism.language.text.english import is_english
+from solecism.language import sentence_splitter
+from solecism.language.dictionary import is_english
 
 ENGLISH = (
     "Yesterday I went to the cinema with my friends and we saw a film about bees.",
@@ -52,7 +52,7 @@ def test_other_languages_are_told_whatever_came_before(text: str, so_far: bool) 
 
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)
 def test_texts_in_other_languages_are_told(language: str) -> None:
-    sentences = split.sentences(OTHER_LANGUAGES[language], "text")
+    sentences = sentence_splitter.sentences(OTHER_LANGUAGES[language], "text")
     assert not is_english(word for sentence in sentences for word in sentence.words)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.text.latex import unmarked_latex
+from solecism.language.latex import unmarked_latex
 
 PIECES = st.sampled_from(
     r"\cite{a} \emph{ } { [ ] $ $$ \[ \] \( \) % \% \\ \verb|a| \begin{align} \end{align} \'e \"{o}"

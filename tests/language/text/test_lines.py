@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.text.lines import ends_sentence, is_blank, sentence_ends
+from solecism.language.sentence_splitter import ends_sentence, is_blank, sentence_ends
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import lines
 
 from solecism.formats import text as plain_text
-from solecism.language.text.markup import Unmarked
+from solecism.language.markup import UnmarkedText
 
 PIECES = st.sampled_from(
     "<b> </b> <!-- --> <p> </p> <script> </script> <code> </code> ` `` ``` ~~~ | [a](b) ![a](b) "
@@ -18,7 +18,7 @@ MARKED_UP = st.lists(st.one_of(PIECES, st.sampled_from(["word", " ", "\n", ". "]
 
 
 def unmarked(text: str) -> str:
-    return "".join(Unmarked(lines(text)))
+    return "".join(UnmarkedText(lines(text)))
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def test_plain_text_is_left_alone(text: str) -> None:
 
 def test_tags_of_blocks_end_sentences() -> None:
     text = "<ul><li>my dog</li><li>my cat</li></ul>\n"
-    sentences = list(plain_text.parse(Unmarked([text]), document="d", file="d"))
+    sentences = list(plain_text.parse(UnmarkedText([text]), document="d", file="d"))
     assert [sentence.words for sentence in sentences] == [("my", "dog"), ("my", "cat")]
 
 
 @given(MARKED_UP.map("".join))
 def test_offsets_stay_true_and_the_text_comes_back(text: str) -> None:
-    unmarked = Unmarked(lines(text))
+    unmarked = UnmarkedText(lines(text))
     offset = 0
     whole = ""
     for sentence in plain_text.parse(unmarked, document="d", file="d"):

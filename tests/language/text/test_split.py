@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.text.split import sentences, split
-from solecism.language.text.tokenise import INVISIBLE, tokenise
+from solecism.language.sentence_splitter import sentences, split
+from solecism.language.tokeniser import INVISIBLE_PATTERN, tokenise
 
 PIECES = st.sampled_from(
     [" ", "\n", "\n\n", ".", "?", "!", "...", '"', ")", "(", ",", "I", "The", "but", "Dr", "e.g.",
@@ -76,7 +76,7 @@ def test_addresses_and_file_names_are_not_cut() -> None:
 
 @given(TEXTS)
 def test_spans_are_in_order_and_only_white_space_is_outside(text: str) -> None:
-    visible = INVISIBLE.sub(" ", text)
+    visible = INVISIBLE_PATTERN.sub(" ", text)
     spans = split(text)
     for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), len(text))]):
         assert end <= start

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.text.tokenise import INVISIBLE, tokenise
+from solecism.language.tokeniser import INVISIBLE_PATTERN, tokenise
 
 AWKWARD = (
     " ab1.,'’`´-_@#:/\"()!?…&%$€<>=*~^+|\\\t\n\r\x00\x92\u00a0\u200b\ufeff\u0301\u200d👍🏽🇬漢ह"
@@ -60,10 +60,10 @@ def test_words_stand_where_they_start_and_only_white_space_is_between(text: str)
     for word, start in zip(words, starts, strict=True):
         assert word
         assert text[start : start + len(word)] == word
-        assert not INVISIBLE.sub("", text[done:start]).strip()
+        assert not INVISIBLE_PATTERN.sub("", text[done:start]).strip()
         assert not any(character.isspace() for character in word)
         done = start + len(word)
-    assert not INVISIBLE.sub("", text[done:]).strip()
+    assert not INVISIBLE_PATTERN.sub("", text[done:]).strip()
 
 
 @given(st.lists(st.sampled_from(list(CASES.values())), max_size=3))

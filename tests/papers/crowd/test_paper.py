@@ -12,8 +12,8 @@ from scoring_files import call, call_json
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
 from solecism.figure import Figure
-from solecism.papers.crowd.corpus import Corpus
-from solecism.papers.crowd.kappas import kappa_drawing
+from solecism.papers.crowd import CrowdCorpus
+from solecism.report.charts import kappa_drawing
 from solecism.sentence import Sentence, from_words
 
 ANNOTATED = Path(__file__).parents[3] / "examples" / "annotations"
@@ -84,17 +84,17 @@ def annotated(n_raters: int) -> list[Sentence]:
 
 
 def test_sites_are_drawn_by_half_of_the_annotators_who_all_are_raters() -> None:
-    corpus = Corpus(lambda: annotated(2), n_each=4)
+    corpus = CrowdCorpus(lambda: annotated(2), n_each=4)
     assert {each.rater for each in corpus.answers} == {"0", "1"}
     assert len({each.site for each in corpus.answers}) == 8
-    whole = Corpus(lambda: annotated(3)).answers
+    whole = CrowdCorpus(lambda: annotated(3)).answers
     assert len({each.site for each in whole}) == 8
     assert len({each.site for each in whole if each.answer == "error"}) == 4
 
 
 def test_text_without_extraneous_prepositions_is_refused() -> None:
     with pytest.raises(InputError, match="no preposition of this text is taken out"):
-        Corpus(lambda: annotated(2)[7:]).answers  # noqa: B018  # computed when asked for
+        CrowdCorpus(lambda: annotated(2)[7:]).answers  # noqa: B018  # computed when asked for
 
 
 def test_two_corpora_are_in_one_figure() -> None:

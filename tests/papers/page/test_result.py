@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from solecism.figure import Figure
-from solecism.interval import Interval
-from solecism.papers.page.drawings import Series, bar_drawing, line_drawing
-from solecism.papers.page.result import PaperResult, PaperSection, beside
+from solecism.figure import Figure, Interval
+from solecism.papers.page import PaperResult, PaperSection, beside
+from solecism.report.charts import Series, bar_drawing, line_drawing
 
 CLOZE = PaperSection(
     "cloze",

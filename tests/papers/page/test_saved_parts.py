@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from solecism.figure import Figure
-from solecism.interval import Interval
-from solecism.papers.page.saved_parts import SavedParts
+from solecism.figure import Figure, Interval
+from solecism.papers.page import SavedParts
 
 
 @dataclass(frozen=True)

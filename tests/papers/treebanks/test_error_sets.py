@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from toy_parser import bundled_sentences
 
-from solecism.corrupt.gold.sites import SITES
-from solecism.corrupt.types.missing_word import SHARES
+from solecism.corrupt.foster_errors import SHARES
+from solecism.corrupt.gold_trees import SITES
 from solecism.edit import apply
 from solecism.errors import InputError
 from solecism.papers.treebanks.error_sets import (
@@ -14,8 +14,8 @@ from solecism.papers.treebanks.error_sets import (
     N_COPIES,
     TRAININGS,
     of_type,
-    parts,
     training_set,
+    treebank_parts,
     with_errors,
 )
 from solecism.tree import unescape
@@ -24,12 +24,12 @@ SENTENCES = bundled_sentences()
 
 
 def test_parts_are_the_end_of_the_treebank() -> None:
-    divided = parts(SENTENCES, n_dev=5, n_test=20, n_train=30)
+    divided = treebank_parts(SENTENCES, n_dev=5, n_test=20, n_train=30)
     assert divided.test == SENTENCES[-20:]
     assert divided.dev == SENTENCES[-25:-20]
     assert divided.train == SENTENCES[:30]
     with pytest.raises(InputError, match="too few to choose on 5 and test on 70"):
-        parts(SENTENCES, n_dev=5, n_test=70)
+        treebank_parts(SENTENCES, n_dev=5, n_test=70)
 
 
 @pytest.mark.parametrize("n_errors", [1, 2])

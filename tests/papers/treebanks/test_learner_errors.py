@@ -8,11 +8,9 @@ import pytest
 from toy_parser import train_toy
 
 from solecism.edit import Annotation, Edit
-from solecism.papers.treebanks.error_sets import GRAMMATICAL, TrainingSet
-from solecism.papers.treebanks.experiment import Run
-from solecism.papers.treebanks.learner_errors import error_type, learner_sets
-from solecism.papers.treebanks.outcome import outcome
-from solecism.papers.treebanks.real_errors import real_errors
+from solecism.papers.treebanks.error_sets import GRAMMATICAL, TrainingSet, error_type, learner_sets
+from solecism.papers.treebanks.experiment import Run, outcome
+from solecism.papers.treebanks.treebank_tables import real_errors
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Leaf, Tree
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from solecism.formats.penn import parse_trees
 from solecism.papers.treebanks.error_sets import ERROR_TYPES, GRAMMATICAL, as_they_are
-from solecism.papers.treebanks.experiment import Run
-from solecism.papers.treebanks.outcome import outcome
+from solecism.papers.treebanks.experiment import Run, outcome
 from solecism.papers.treebanks.side_by_side import side_by_side
-from solecism.parse.parsed import Parsed
+from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Tree
 

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from toy_parser import ToyParser, bundled_sentences, train_toy
 
-from solecism.papers.page.saved_parts import SavedParts
-from solecism.papers.treebanks import lines
+from solecism.papers.page import SavedParts
+from solecism.papers.treebanks import rerank, score_lines
+from solecism.papers.treebanks.claims import retraining_claims, robustness_claims, subtype_claims
 from solecism.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,
@@ -20,15 +21,25 @@ from solecism.papers.treebanks.error_sets import (
     TRAININGS,
     TWICE,
     UNGRAMMATICAL,
-    Parts,
     TrainingSet,
-    parts,
+    TreebankParts,
+    treebank_parts,
 )
 from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
-from solecism.papers.treebanks.lines import Line, MeanScore
-from solecism.papers.treebanks.outlook import held_out
-from solecism.papers.treebanks.outlook.rerank import RERANKED
-from solecism.papers.treebanks.outlook.signals import (
+from solecism.papers.treebanks.parsers import Trainer
+from solecism.papers.treebanks.rerank import RERANKED
+from solecism.papers.treebanks.score_lines import MeanScore, ScoreLine
+from solecism.papers.treebanks.treebank_tables import (
+    RETRAINING,
+    ROBUSTNESS,
+    TESTED_SETS,
+    TWO_STAGE,
+    Experiment,
+    TreebankTables,
+    treebank_runs,
+    treebank_tables,
+)
+from solecism.papers.treebanks.two_stage import (
     ALWAYS,
     COMPUTED,
     DETECTOR,
@@ -36,25 +47,10 @@ from solecism.papers.treebanks.outlook.signals import (
     SIGNALS,
     SUSPICION,
     likelihood_ratio,
+    threshold,
+    two_stage,
 )
-from solecism.papers.treebanks.outlook.two_stage import threshold, two_stage
-from solecism.papers.treebanks.parsers import Trainer
-from solecism.papers.treebanks.patterns import (
-    retraining_claims,
-    robustness_claims,
-    subtype_claims,
-)
-from solecism.papers.treebanks.tables import (
-    RETRAINING,
-    ROBUSTNESS,
-    SETS,
-    TWO_STAGE,
-    Experiment,
-    TreebankTables,
-    treebank_runs,
-    treebank_tables,
-)
-from solecism.parse.parsed import Parsed
+from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence
 
 ONE_SIGNAL = {SUSPICION: COMPUTED[SUSPICION]}
@@ -64,39 +60,39 @@ ONE_SIGNAL = {SUSPICION: COMPUTED[SUSPICION]}
 def few_shuffles() -> Iterator[None]:
     """As many as a test needs, and few held-out sentences."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lines, "N_DRAWS", 100)
-        patch.setattr(held_out, "N_PER_HALF", 10)
+        patch.setattr(score_lines, "N_DRAWS", 100)
+        patch.setattr(rerank, "N_PER_HALF", 10)
         yield
 
 
-def tables(divided: Parts, trainer: Trainer, **settings: Any) -> TreebankTables:
+def tables(divided: TreebankParts, trainer: Trainer, **settings: Any) -> TreebankTables:
     """All tables of an experiment."""
     experiment = Experiment(**settings)
     return treebank_tables(treebank_runs(divided, trainer, experiment), experiment)
 
 
 @pytest.fixture(scope="module")
-def divided() -> Parts:
+def divided() -> TreebankParts:
     """The bundled treebank in three parts."""
-    return parts(bundled_sentences(), n_dev=10, n_test=25)
+    return treebank_parts(bundled_sentences(), n_dev=10, n_test=25)
 
 
 @pytest.fixture(scope="module")
-def whole(divided: Parts) -> TreebankTables:
+def whole(divided: TreebankParts) -> TreebankTables:
     """The whole study with two seeds."""
     return tables(divided, train_toy, seeds=(1, 2), signals=ONE_SIGNAL)
 
 
 @pytest.fixture(scope="module")
-def runs(divided: Parts) -> list[Run]:
+def runs(divided: TreebankParts) -> list[Run]:
     """All trainings on all sets with two seeds."""
     return run(divided, train_toy, trainings=TRAININGS[:3], seeds=(1, 2), signals=ONE_SIGNAL)
 
 
 def test_lines_are_by_set_and_training(whole: TreebankTables) -> None:
-    assert [line.name for line in whole.robustness] == list(SETS[1:])
+    assert [line.name for line in whole.robustness] == list(TESTED_SETS[1:])
     assert [(line.training, line.name) for line in whole.retraining] == [
-        (training, name) for training in TRAININGS[1:] for name in SETS
+        (training, name) for training in TRAININGS[1:] for name in TESTED_SETS
     ]
     assert whole.grammatical.change == 0
     assert whole.grammatical.printed["bikel"] == (85.9, 85.8, 85.9)
@@ -114,13 +110,13 @@ def test_changes_are_from_what_a_line_is_compared_with(whole: TreebankTables) ->
     assert 0 < retrained.p_value <= 1
 
 
-def test_one_seed_one_study(divided: Parts, whole: TreebankTables) -> None:
+def test_one_seed_one_study(divided: TreebankParts, whole: TreebankTables) -> None:
     again = tables(divided, train_toy, seeds=(1, 2), chosen=[RETRAINING])
     assert repr(again.retraining) == repr(whole.retraining)
     assert repr(again.subtypes) == repr(whole.subtypes)
 
 
-def test_a_part_trains_no_more_than_it_needs(divided: Parts) -> None:
+def test_a_part_trains_no_more_than_it_needs(divided: TreebankParts) -> None:
     calls = []
 
     def counting(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:
@@ -176,7 +172,7 @@ def test_two_stages_are_tried_with_every_signal(whole: TreebankTables) -> None:
     assert all(0 <= share <= 1 for each in whole.two_stage for share in each.shares.values())
 
 
-def test_two_stages_alone_need_no_ten_copies(divided: Parts) -> None:
+def test_two_stages_alone_need_no_ten_copies(divided: TreebankParts) -> None:
     found = tables(
         divided,
         train_toy,
@@ -207,13 +203,13 @@ def f(counts: np.typing.NDArray[np.float64]) -> float:
     return float(2 * counts[0] / (counts[1] + counts[2]))
 
 
-def line(name: str, change: float, *, training: str = GRAMMATICAL) -> Line:
+def line(name: str, change: float, *, training: str = GRAMMATICAL) -> ScoreLine:
     score = MeanScore(80.0, 79.0, 79.5, 0.0, 90.0)
-    return Line(name, training, 10, score, change, 0.0, 0.0, 0.01, {}, {})
+    return ScoreLine(name, training, 10, score, change, 0.0, 0.0, 0.01, {}, {})
 
 
 def test_claims_follow_the_figures() -> None:
-    changes = dict(zip(SETS[1:], (-5.0, -9.0, -5.0, -4.0, -6.0, -1.0, -6.0), strict=True))
+    changes = dict(zip(TESTED_SETS[1:], (-5.0, -9.0, -5.0, -4.0, -6.0, -1.0, -6.0), strict=True))
     found = robustness_claims([line(name, change) for name, change in changes.items()])
     assert [claim.holds for claim in found] == [True, True, True, False, True]
     changes["agreement"] = -7.0
@@ -221,7 +217,7 @@ def test_claims_follow_the_figures() -> None:
 
 
 def test_claims_of_retraining_are_of_the_trainings_that_were_tried() -> None:
-    gains = dict(zip(SETS, (-0.5, 1.0, 2.0, 0.5, 1.0, 4.0, -1.0, 0.0), strict=True))
+    gains = dict(zip(TESTED_SETS, (-0.5, 1.0, 2.0, 0.5, 1.0, 4.0, -1.0, 0.0), strict=True))
     found = retraining_claims([line(name, gain, training=BOTH) for name, gain in gains.items()])
     assert [claim.holds for claim in found] == [True, True]
     assert not any("ten copies" in claim.text for claim in found)
@@ -252,7 +248,7 @@ def test_claims_of_subtypes_follow_the_figures() -> None:
     assert [claim.holds for claim in subtype_claims(subtypes)] == [True, False, True]
 
 
-def test_a_parser_without_likelihoods_has_no_signals_of_them(divided: Parts) -> None:
+def test_a_parser_without_likelihoods_has_no_signals_of_them(divided: TreebankParts) -> None:
     def silent(training_sets: Sequence[TrainingSet], *, seed: int) -> WithoutLikelihoods:
         return WithoutLikelihoods(train_toy(training_sets, seed=seed))
 
@@ -260,7 +256,7 @@ def test_a_parser_without_likelihoods_has_no_signals_of_them(divided: Parts) -> 
     assert {each.signal for each in found.two_stage} == {ALWAYS, SUSPICION, RERANKED}
 
 
-def test_what_is_done_is_not_done_again_with_more_seeds(divided: Parts) -> None:
+def test_what_is_done_is_not_done_again_with_more_seeds(divided: TreebankParts) -> None:
     calls = []
 
     def counting(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:

@@ -10,9 +10,8 @@ from parser_grammars import example_trees
 
 from solecism.errors import MissingExtraError
 from solecism.parse.chart import chart_arrays, chart_compiled
-from solecism.parse.chart.engine import engine
-from solecism.parse.parser import Parser
-from solecism.train.parser.train import GrammarSettings, train
+from solecism.parse.parser import Parser, engine
+from solecism.train.parser.grammar import GrammarSettings, train_grammar
 
 
 @pytest.fixture
@@ -31,12 +30,12 @@ def test_without_numba_arrays_are_taken_and_what_cannot_be_is_told() -> None:
     with pytest.raises(MissingExtraError, match=r"numba.*solecism\[parse\]"):
         engine(is_compiled=True)
     with pytest.raises(MissingExtraError, match="numba"):
-        train(example_trees())
+        train_grammar(example_trees())
 
 
 @pytest.mark.usefixtures("no_numba")
 def test_an_unsplit_grammar_is_learned_and_used_without_numba() -> None:
     base = GrammarSettings()
     unsplit = replace(base, splitting=replace(base.splitting, n_rounds=0))
-    parsed = Parser(train(example_trees(), settings=unsplit)).parse(("We", "sing", "."))
+    parsed = Parser(train_grammar(example_trees(), settings=unsplit)).parse(("We", "sing", "."))
     assert parsed.tree.words() == ("We", "sing", ".")

@@ -10,18 +10,18 @@ from parser_grammars import example_grammar, example_trees, trees_of
 
 from solecism.errors import InputError
 from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.grammar.joint import joint
+from solecism.parse.grammar.joint import join_grammars
 from solecism.parse.parser import Parser
-from solecism.train.parser import split_merge
-from solecism.train.parser.train import GrammarSettings, train
+from solecism.train.parser import grammar
+from solecism.train.parser.grammar import GrammarSettings, train_grammar
 
 SENTENCES = [tree.words() for tree in example_trees()[:12]]
-FLAT = GrammarSettings(n_rare=0, splitting=split_merge.SplitSettings(n_rounds=0))
+FLAT = GrammarSettings(n_rare=0, splitting=grammar.SplitSettings(n_rounds=0))
 
 
 @cache
 def plain_grammar(brackets: str) -> Grammar:
-    return train(trees_of(brackets), settings=FLAT)
+    return train_grammar(trees_of(brackets), settings=FLAT)
 
 
 def parses(parser: Parser) -> list[tuple[str, float]]:
@@ -30,11 +30,11 @@ def parses(parser: Parser) -> list[tuple[str, float]]:
 
 
 def test_a_grammar_alone_stays_what_it_is() -> None:
-    assert parses(Parser(joint([example_grammar()]))) == parses(Parser(example_grammar()))
+    assert parses(Parser(join_grammars([example_grammar()]))) == parses(Parser(example_grammar()))
 
 
 def test_a_grammar_beside_itself_says_the_same() -> None:
-    twice = parses(Parser(joint([example_grammar()] * 2), weights=(0.5, 0.5)))
+    twice = parses(Parser(join_grammars([example_grammar()] * 2), weights=(0.5, 0.5)))
     once = parses(Parser(example_grammar()))
     assert [tree for tree, _ in twice] == [tree for tree, _ in once]
     assert [likelihood for _, likelihood in twice] == pytest.approx(
@@ -44,7 +44,7 @@ def test_a_grammar_beside_itself_says_the_same() -> None:
 
 def test_every_split_keeps_its_rules_and_words() -> None:
     one, other = example_grammar(), plain_grammar("( (X (Y (ZZ zig) (NN zag)) (WW zog)))")
-    both = joint([one, other])
+    both = join_grammars([one, other])
     assert set(one.symbols.names) | set(other.symbols.names) == set(both.symbols.names)
     assert both.probs.sum() == pytest.approx((one.probs.sum() + other.probs.sum()) / 2)
     for before, after in zip(one.splits + other.splits, both.splits, strict=True):
@@ -58,7 +58,7 @@ def test_every_split_keeps_its_rules_and_words() -> None:
 def test_what_one_grammar_finds_impossible_the_other_may_decide() -> None:
     with_verb = plain_grammar("( (S (NP (DT the) (NN dog)) (VP (VBZ barks))))")
     without = plain_grammar("( (FRAG (NP (DT the) (NN dog))))")
-    parser = Parser(joint([with_verb, without]), weights=(0.9, 0.1))
+    parser = Parser(join_grammars([with_verb, without]), weights=(0.9, 0.1))
     labels = [parser.parse(words.split()).tree.children for words in ("the dog barks", "the dog")]
     assert [getattr(children[0], "label", "") for children in labels] == ["S", "FRAG"]
 
@@ -71,4 +71,4 @@ def test_weights_are_one_a_split_and_above_nothing(
     weights: tuple[float, ...], message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
-        Parser(joint([example_grammar()] * 2), weights=weights)
+        Parser(join_grammars([example_grammar()] * 2), weights=weights)

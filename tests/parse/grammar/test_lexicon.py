@@ -7,8 +7,8 @@ from hypothesis import given
 from parser_grammars import example_grammar
 from strategies import WORD
 
-from solecism.parse.grammar.signature import signatures
-from solecism.parse.grammar.symbols import TAG
+from solecism.parse.grammar.grammar import TAG
+from solecism.parse.grammar.lexicon import signatures
 
 
 def likeliest_tag(word: str, *, is_first: bool = False) -> str:

@@ -7,12 +7,12 @@ from parser_grammars import trees_of
 from strategies import trees as any_tree
 
 from solecism.formats.penn import format_tree
-from solecism.parse.grammar.strip import ROOT, plain
+from solecism.parse.treebank_style import ROOT, plain_tree
 from solecism.tree import Tree
 
 
 def stripped(text: str) -> str | None:
-    tree = plain(trees_of(text)[0])
+    tree = plain_tree(trees_of(text)[0])
     return None if tree is None else format_tree(tree)
 
 
@@ -31,23 +31,23 @@ def test_every_name_of_a_root_is_the_same_and_a_missing_root_is_added() -> None:
 
 
 def test_functions_are_kept_if_asked_for() -> None:
-    tree = plain(trees_of("( (S (NP-SBJ (PRP We))))")[0], functions=True)
+    tree = plain_tree(trees_of("( (S (NP-SBJ (PRP We))))")[0], functions=True)
     assert tree is not None
     assert format_tree(tree) == "( (S (NP-SBJ (PRP We))))"
 
 
 def test_nothing_is_left_of_a_tree_without_words() -> None:
     assert stripped("( (S (NP (-NONE- *))))") is None
-    assert plain(Tree("S", ())) is None
+    assert plain_tree(Tree("S", ())) is None
 
 
 @given(any_tree())
 def test_the_words_stay_and_no_phrase_is_empty(tree: Tree) -> None:
-    found = plain(tree)
+    found = plain_tree(tree)
     if found is None:
         assert tree.words() == ()
         return
     assert found.label == ROOT
     assert found.words() == tree.words()
     assert all(start < end for _, start, end in found.phrases())
-    assert plain(found) == found
+    assert plain_tree(found) == found

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.formats.penn import parse
-from solecism.formats.penn.columns import parse_columns
-from solecism.parse.parseval.columns import column_counts
-from solecism.parse.parseval.counts import bracket_counts
-from solecism.parse.parseval.evaluation import evaluate, evaluate_columns
-from solecism.parse.parseval.rules import Rules
+from solecism.formats.penn_columns import parse_columns
+from solecism.parseval.brackets import Rules
+from solecism.parseval.column_counts import column_counts
+from solecism.parseval.counts import bracket_counts
+from solecism.parseval.evaluation import evaluate, evaluate_columns
 from solecism.tree_columns import TreeColumns
 
 TAGS = st.sampled_from(["NN", "VB", ",", ".", "-NONE-", "RP"])

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from solecism.errors import InputError
 from solecism.formats.penn import format_tree, parse
-from solecism.parse.parseval.counts import bracket_counts
-from solecism.parse.parseval.pairs import FAILED, UNEQUAL
-from solecism.parse.parseval.rules import Rules
+from solecism.parseval.brackets import Rules
+from solecism.parseval.counts import FAILED, UNEQUAL, bracket_counts
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.parse.parseval.counts import COLUMNS, BracketCounts
-from solecism.parse.parseval.figures import FIGURES, LEAF_ANCESTOR, differences, figures
+from solecism.parseval.counts import COLUMNS, BracketCounts
+from solecism.parseval.figures import FIGURES, LEAF_ANCESTOR, differences, figures
 
 
 def counts(rows: list[list[int]], *, is_counted: list[bool] | None = None) -> BracketCounts:

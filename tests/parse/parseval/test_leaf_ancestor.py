@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.formats.penn import parse
-from solecism.parse.parseval.leaf_ancestor import leaf_ancestor, lineages, similarity
+from solecism.parseval.leaf_ancestor import leaf_ancestor, lineages, similarity
 from solecism.sentence import Sentence
 
 LINEAGES = st.lists(st.sampled_from(["S", "NP", "VP", "[", "]"]), max_size=7).map(tuple)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import FormatError
-from solecism.parse.parseval.rules import Rules, parse_rules
+from solecism.parseval.brackets import Rules, parse_rules
 
 COLLINS = """
 ##  a comment

@@ -6,19 +6,19 @@ import pytest
 from toy_parser import bundled_sentences
 
 from solecism.formats.penn import format_tree, parse_trees
-from solecism.parse.grammar.strip import plain
-from solecism.parse.spans.brackets import Span, spans, tree_of
+from solecism.parse.span_parser import Span, tree_from_spans, tree_spans
+from solecism.parse.treebank_style import plain_tree
 from solecism.tree import Tree
 
 
 def back(tree: Tree) -> Tree:
-    labels = {(span.start, span.end): span.label for span in spans(tree)}
-    return tree_of(labels, list(tree.leaves()))
+    labels = {(span.start, span.end): span.label for span in tree_spans(tree)}
+    return tree_from_spans(labels, list(tree.leaves()))
 
 
 def test_a_row_of_three_becomes_two_of_two() -> None:
     (tree,) = parse_trees(["( (S (NP (PRP I)) (VP (VBP am)) (. .)))"], file="trees")
-    assert spans(tree) == [
+    assert tree_spans(tree) == [
         Span(0, 1, 3, "S"),
         Span(0, 0, 1, "NP"),
         Span(1, 2, 3, "@S"),
@@ -43,7 +43,7 @@ def test_a_tree_comes_back_from_its_spans(brackets: str) -> None:
 
 def test_the_bundled_trees_come_back() -> None:
     for sentence in bundled_sentences():
-        tree = plain(sentence.trees[0])
+        tree = plain_tree(sentence.trees[0])
         assert tree is not None
         assert back(tree) == tree
 
@@ -51,5 +51,5 @@ def test_the_bundled_trees_come_back() -> None:
 def test_rests_that_a_tree_does_not_need_are_dissolved() -> None:
     (tree,) = parse_trees(["( (S (PRP I) (VBP am) (. .)))"], file="trees")
     leaves = list(tree.leaves())
-    assert tree_of({(0, 3): "S", (1, 3): "@NP", (0, 1): ""}, leaves) == tree
-    assert format_tree(tree_of({}, leaves)) == "( (PRP I) (VBP am) (. .))"
+    assert tree_from_spans({(0, 3): "S", (1, 3): "@NP", (0, 1): ""}, leaves) == tree
+    assert format_tree(tree_from_spans({}, leaves)) == "( (PRP I) (VBP am) (. .))"

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from toy_parser import bundled_sentences
 
-from solecism.parse.parseval.counts import bracket_counts
-from solecism.parse.spans.parser import MAX_WORDS, SpanModel, SpanParser
+from solecism.parse.span_parser import MAX_WORDS, SpanModel, SpanParser
+from solecism.parseval.counts import bracket_counts
 from solecism.sentence import Sentence, from_words
-from solecism.train.parser.spans import SpanSettings, _Orders, train_spans
+from solecism.train.parser.span_parser import SpanSettings, _Orders, train_spans
 
 pytest.importorskip("numba")
 SENTENCES = bundled_sentences()

@@ -10,13 +10,18 @@ import pytest
 from solecism.errors import InputError
 from solecism.figure import f_score
 from solecism.rank.evidence import Evidence, Words
-from solecism.rank.scores.best_annotator import BestAnnotatorF
-from solecism.rank.scores.by_name import SCORES, scores_by_name
-from solecism.rank.scores.gain import GradedGain
-from solecism.rank.scores.gleu import Gleu
-from solecism.rank.scores.graded import GradedF
-from solecism.rank.scores.per_edit import AnyMinusNone, ShareMinusCost
-from solecism.rank.scores.score import Score, values
+from solecism.rank.scores import (
+    SCORES,
+    AnyMinusNone,
+    BestAnnotatorF,
+    Gleu,
+    GradedF,
+    GradedGain,
+    ShareMinusCost,
+    SystemMetric,
+    metric_values,
+    scores_by_name,
+)
 
 
 def evidence(
@@ -52,30 +57,36 @@ SMALL = evidence(
 def test_gain_rewards_shares_and_takes_the_cost_once_per_sentence() -> None:
     half = 0.5 ** (1 / 3)
     expected = [(1 + half - 0.8 + 1) / 2, (1 - 0.8) / 2, 0]
-    assert values(GradedGain(), SMALL) == pytest.approx(expected)
+    assert metric_values(GradedGain(), SMALL) == pytest.approx(expected)
     assert GradedGain().signature == "gain|power:0.333|cost:0.8|unwanted:once"
 
 
 def test_sums_over_edits() -> None:
-    assert values(ShareMinusCost(0.2), SMALL) == pytest.approx([2.5 - 0.8, 1 - 0.6, 0])
-    assert values(AnyMinusNone(0.5), SMALL) == pytest.approx([3 - 0.5, 1 - 1, 0])
+    assert metric_values(ShareMinusCost(0.2), SMALL) == pytest.approx([2.5 - 0.8, 1 - 0.6, 0])
+    assert metric_values(AnyMinusNone(0.5), SMALL) == pytest.approx([3 - 0.5, 1 - 1, 0])
 
 
 def test_graded_f_has_hits_in_parts() -> None:
-    assert values(GradedF(1), SMALL) == pytest.approx([f_score(2.5, 4, 2.5), f_score(1, 3, 2.5), 0])
+    assert metric_values(GradedF(1), SMALL) == pytest.approx(
+        [f_score(2.5, 4, 2.5), f_score(1, 3, 2.5), 0]
+    )
 
 
 def test_the_best_annotator_is_chosen_for_each_sentence() -> None:
     # The first system agrees best with annotator 0 in the first sentence: 2 hits of 3 edits.
-    assert values(BestAnnotatorF(), SMALL) == pytest.approx(
+    assert metric_values(BestAnnotatorF(), SMALL) == pytest.approx(
         [f_score(3, 4, 3, 0.5), f_score(1, 3, 2, 0.5), 0]
     )
-    assert values(BestAnnotatorF(n_annotators=1), SMALL)[0] == pytest.approx(f_score(3, 4, 3, 0.5))
+    assert metric_values(BestAnnotatorF(n_annotators=1), SMALL)[0] == pytest.approx(
+        f_score(3, 4, 3, 0.5)
+    )
 
 
 def test_with_unanimous_annotators_graded_f_is_ordinary_f() -> None:
     unanimous = evidence([[1, 1, 0], [0, 1, 1]], [[1, 0, 1]] * 3, [0, 0, 1])
-    assert values(GradedF(0.5), unanimous) == pytest.approx(values(BestAnnotatorF(), unanimous))
+    assert metric_values(GradedF(0.5), unanimous) == pytest.approx(
+        metric_values(BestAnnotatorF(), unanimous)
+    )
 
 
 def words(text: str) -> Words:
@@ -88,7 +99,7 @@ SOURCE, REFERENCE = words("a b c d e f"), words("a b c d e g")
 def gleu(output: Words, *references: Words) -> float:
     texts = [SOURCE], [[output]], [[one] for one in references]
     small = evidence([[0]], [[0]] * len(references), [0], texts)
-    return float(values(Gleu(), small)[0])
+    return float(metric_values(Gleu(), small)[0])
 
 
 def test_gleu_by_hand() -> None:
@@ -106,17 +117,17 @@ def test_gleu_by_hand() -> None:
 
 
 @pytest.mark.parametrize("score", [one for one in SCORES.values() if one.name != "GLEU"])
-def test_the_order_of_sentences_systems_and_edits_does_not_matter(score: Score) -> None:
+def test_the_order_of_sentences_systems_and_edits_does_not_matter(score: SystemMetric) -> None:
     rng = np.random.default_rng(3)
     made, wanted = rng.random((3, 40)) < 0.4, rng.random((4, 40)) < 0.3
     sentence = np.sort(rng.integers(9, size=40))
     sentence[-1] = 8
-    before = values(score, evidence(made.tolist(), wanted.tolist(), sentence.tolist()))
+    before = metric_values(score, evidence(made.tolist(), wanted.tolist(), sentence.tolist()))
     edits = rng.permutation(40)
     after = evidence(
         made[::-1][:, edits].tolist(), wanted[:, edits].tolist(), sentence[edits].tolist()
     )
-    assert values(score, after)[::-1] == pytest.approx(before)
+    assert metric_values(score, after)[::-1] == pytest.approx(before)
 
 
 def test_scores_have_names() -> None:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.serve.admin.charts.curves import curve, strip
-from solecism.serve.study.results import ReliabilityPoint, ResultFigure
+from solecism.serve.admin.charts import interval_strip, line_chart
+from solecism.serve.study_results import ReliabilityPoint, ResultFigure
 
 VALUES = st.floats(-1, 1)
 
@@ -22,14 +22,14 @@ def figure(
 
 @given(VALUES, VALUES, VALUES)
 def test_a_strip_stays_inside_its_frame(value: float, low: float, high: float) -> None:
-    drawn = ElementTree.fromstring(strip(figure(value, min(low, high), max(low, high))))
+    drawn = ElementTree.fromstring(interval_strip(figure(value, min(low, high), max(low, high))))
     for element in drawn:
         for name in ("x1", "x2", "cx"):
             assert 0 <= float(element.get(name, "0")) <= 160
 
 
 def test_a_strip_without_a_value_is_empty() -> None:
-    assert strip(figure(None)) == ""
+    assert interval_strip(figure(None)) == ""
 
 
 @given(st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=1, max_size=40))
@@ -38,7 +38,7 @@ def test_a_curve_stays_inside_its_frame(values: list[tuple[float, float, float]]
         ReliabilityPoint(n, 10, figure(value, min(low, high), max(low, high)), figure(None))
         for n, (value, low, high) in enumerate(values, 1)
     ]
-    drawn = ElementTree.fromstring(curve(points, lambda point: point.kappa, "Kappa"))
+    drawn = ElementTree.fromstring(line_chart(points, lambda point: point.kappa, "Kappa"))
     places = [
         float(place)
         for element in drawn
@@ -52,11 +52,13 @@ def test_a_curve_stays_inside_its_frame(values: list[tuple[float, float, float]]
 
 def test_a_curve_without_values_is_empty() -> None:
     assert (
-        curve([ReliabilityPoint(1, 0, figure(None), figure(None))], lambda point: point.kappa, "k")
+        line_chart(
+            [ReliabilityPoint(1, 0, figure(None), figure(None))], lambda point: point.kappa, "k"
+        )
         == ""
     )
 
 
 def test_words_in_a_drawing_are_escaped() -> None:
     points = [ReliabilityPoint(1, 1, figure(0.5), figure(0.5))]
-    assert not re.search("<b>", curve(points, lambda point: point.kappa, '<b>"'))
+    assert not re.search("<b>", line_chart(points, lambda point: point.kappa, '<b>"'))

@@ -10,17 +10,16 @@ from administrator import administrator
 from starlette.applications import Starlette
 from studies import START, data_items, new_rater, say, work
 
+from solecism import sample_key as keys
 from solecism.collect.configuration import UNIT, Batch, Control, Pay, Stopping
-from solecism.collect.simulation.simulate import simulate
-from solecism.collect.simulation.simulated_raters import SimulatedRaters
+from solecism.collect.simulation import SimulatedRaters, simulate
 from solecism.collect.status.progress import progress
 from solecism.collect.status.results import results
 from solecism.collect.study import FLAGS, KEY, Study
-from solecism.flag import Flag
 from solecism.formats import jsonl
-from solecism.formats import key as keys
-from solecism.key import Key, KeyItem, Stratum
-from solecism.serve.study.forecast import expected
+from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.serve.study_results import forecast_result
+from solecism.site import Flag
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 N_ITEMS = 24
@@ -120,9 +119,9 @@ def test_the_forecast_is_by_simulated_raters_and_says_so(hosted: Hosted) -> None
 
 def test_the_forecast_has_the_batches_that_every_rater_still_has_to_judge(hosted: Hosted) -> None:
     study, _ = hosted(n_items=10, n_judgments=1, n_gold=0, batches=(Batch(name="first", size=4),))
-    assert expected(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5
+    assert forecast_result(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5
     work(study, new_rater(study), n=4)
-    assert expected(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5 - 4
+    assert forecast_result(study, progress(study, now=START), n_raters=5).n_left == 6 + 4 * 5 - 4
 
 
 def test_a_study_is_paused_and_resumed(hosted: Hosted) -> None:

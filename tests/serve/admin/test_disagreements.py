@@ -8,8 +8,8 @@ from administrator import administrator, program
 from starlette.applications import Starlette
 from studies import new_rater, say, work
 
-from solecism.collect.adjudication.disagreements import disagreements
-from solecism.collect.log.history import entries
+from solecism.collect.adjudication import disagreements
+from solecism.collect.log_verification import log_entries
 from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
@@ -55,4 +55,4 @@ def test_a_program_does_the_same(hosted: Hosted) -> None:
     ]
     body = {"item": 1, "values": {"answer": ["ok"]}, "reason": "x"}
     assert boss.given("POST", "/adjudications", body) == {"decision": 1}
-    assert [one.action for one in entries(study, limit=2)] == ["adjudicate", "reveal"]
+    assert [one.action for one in log_entries(study, limit=2)] == ["adjudicate", "reveal"]

@@ -18,8 +18,8 @@ from solecism.collect.item import CONTROL, Item
 from solecism.collect.people.raters import all_raters, rater_by_id
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.collect.work.contest import contest
-from solecism.collect.work.own_answers import own_answers
+from solecism.collect.work.control_items import contest
+from solecism.collect.work.own_progress import own_answers
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 MARKUP = "<script>alert(1)</script><b>'\"&"

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from studies import new_rater, work
 
 from solecism.collect.configuration import UNIT, Pay
-from solecism.collect.log.history import entries
+from solecism.collect.log_verification import log_entries
 from solecism.collect.people.raters import all_raters
 from solecism.collect.study import Study
 
@@ -60,7 +60,7 @@ def test_who_is_who_is_a_form_of_its_own_and_on_record(hosted: Hosted) -> None:
     response = boss.send(f"{PAGE}/identities")
     assert response.headers["content-type"].startswith("text/csv")
     assert all(one.pseudonym in response.text for one in all_raters(study))
-    assert (entries(study)[0].actor, entries(study)[0].action) == ("boss", "identities")
+    assert (log_entries(study)[0].actor, log_entries(study)[0].action) == ("boss", "identities")
 
 
 def test_programs_with_the_right_to_people_are_told_the_same(hosted: Hosted) -> None:

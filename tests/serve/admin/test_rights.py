@@ -12,11 +12,15 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from studies import START, new_rater
 
-from solecism.collect.log.history import entries
-from solecism.collect.people.administrators import all_administrators
-from solecism.collect.people.tokens import all_tokens, make_token, read_token
+from solecism.collect.log_verification import log_entries
+from solecism.collect.people.administrators import (
+    all_administrators,
+    all_tokens,
+    make_token,
+    read_token,
+)
 from solecism.collect.study import Study
-from solecism.serve.admin.routes import ROUTES
+from solecism.serve.app import ADMIN_ROUTES
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 LOGIN = "/admin/login"
@@ -26,7 +30,7 @@ def paths(method: str) -> list[str]:
     """All addresses of the administrator's side that take this method, but the way in."""
     found = [
         route.path
-        for route in ROUTES
+        for route in ADMIN_ROUTES
         if isinstance(route, Route) and method in (route.methods or ())
     ]
     return sorted({path.replace("{format}", "csv") for path in found} - {LOGIN, "/admin/logout"})
@@ -79,12 +83,12 @@ def test_every_form_needs_the_token_of_its_session(hosted: Hosted) -> None:
     study, app = hosted()
     ann = administrator(app, study)
     other = administrator(app, study, name="bea")
-    before = entries(study)
+    before = log_entries(study)
     for path in FORMS:
         for given in ("", "forged", other.csrf()):
             response = ann.http.post(path, data={"csrf": given, "is_open": "no"})
             assert response.status_code == 403, (path, given)
-    assert entries(study) == before
+    assert log_entries(study) == before
 
 
 def test_every_form_must_come_from_a_page_of_ours(hosted: Hosted) -> None:
@@ -116,14 +120,14 @@ def test_pages_are_open_by_role(hosted: Hosted, role: str, closed: set[str]) -> 
 def test_forms_are_open_by_role(hosted: Hosted, role: str) -> None:
     study, app = hosted()
     somebody = administrator(app, study, role=role)
-    before = entries(study)
+    before = log_entries(study)
     for path in FORMS:
         is_owners = path.startswith(PAGES_OF_OWNERS)
         is_open = path in OF_ALL or (role == "manager" and not is_owners)
         expected = {200, 303} if is_open else {403}
         assert somebody.send(path).status_code in expected, path
     if role == "viewer":
-        assert entries(study) == before
+        assert log_entries(study) == before
 
 
 def test_an_owner_lets_others_in_and_out(hosted: Hosted) -> None:
@@ -148,7 +152,7 @@ def test_the_last_owner_stays(hosted: Hosted) -> None:
 def test_numbers_that_nobody_has_change_nothing(hosted: Hosted) -> None:
     study, app = hosted()
     ann = administrator(app, study)
-    before = entries(study)
+    before = log_entries(study)
     for path, field in [
         ("/admin/access/remove", "administrator"),
         ("/admin/access/revoke", "token"),
@@ -156,7 +160,7 @@ def test_numbers_that_nobody_has_change_nothing(hosted: Hosted) -> None:
     ]:
         for number in ("0", "-1", "x", "", "999999999999999999999", "2", "1; DROP", "²"):
             assert ann.send(path, **{field: number}).status_code == 303
-    assert entries(study) == before
+    assert log_entries(study) == before
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(hosted: Hosted) -> None:

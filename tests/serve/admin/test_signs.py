@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from studies import new_rater, work
 
 from solecism.collect.people.raters import all_raters
-from solecism.collect.screening.definition import Limits, Signs
+from solecism.collect.screening.rater_rules import Limits, Signs
 from solecism.collect.status.signs import rater_signs
 from solecism.collect.study import Study
 

@@ -19,16 +19,20 @@ from starlette.testclient import TestClient
 from studies import new_rater, say, work
 
 from solecism.collect.configuration import Control, Platform
-from solecism.collect.people.administrators import log_in
+from solecism.collect.people.administrators import (
+    SCOPES,
+    all_tokens,
+    log_in,
+    make_token,
+    revoke_token,
+)
 from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.tokens import SCOPES, all_tokens, make_token, revoke_token
 from solecism.collect.status.progress import progress
 from solecism.collect.study import Study
-from solecism.serve.admin.routes import ROUTES as ADMIN_ROUTES
-from solecism.serve.api.openapi import description
 from solecism.serve.api.operation import ROOT
-from solecism.serve.api.routes import OPERATIONS, ROUTES
-from solecism.serve.http.body import MAX_LARGE_BODY
+from solecism.serve.api.routes import OPERATIONS, ROUTES, description
+from solecism.serve.app import ADMIN_ROUTES
+from solecism.serve.http.request_bodies import MAX_LARGE_BODY
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 EVERYTHING = set(SCOPES) - {"rate"}

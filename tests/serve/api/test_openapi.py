@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from studies import SCRATCH, make_study, new_rater, work
 
-from solecism.collect.people.tokens import SCOPES, make_token
+from solecism.collect.people.administrators import SCOPES, make_token
 from solecism.collect.study import Study
 from solecism.serve.api.operation import ROOT
 from solecism.serve.api.routes import OPERATIONS

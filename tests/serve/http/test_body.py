@@ -9,8 +9,8 @@ from rater_client import RaterClient, new_key
 
 from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.serve.study.forecast import ForecastQuery
-from solecism.web.body import read_query
+from solecism.serve.study_results import ForecastQuery
+from solecism.web import read_query
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

@@ -18,11 +18,14 @@ from solecism.collect.study import Study
 from solecism.errors import InputError
 from solecism.serve import server
 from solecism.serve.app import make_app
-from solecism.serve.http.connections import CappedProtocol, most_connections
-from solecism.serve.http.rate_limits import RateLimits
-from solecism.serve.server import Front, check_front
-from solecism.web.listen import bind
-from solecism.web.token_buckets import Rate
+from solecism.serve.http.middleware import RateLimits
+from solecism.serve.server import (
+    CappedProtocol,
+    PublicAddress,
+    check_public_address,
+    max_connections,
+)
+from solecism.web import Rate, bind
 
 SLOW = b"POST /join HTTP/1.1\r\nHost: x\r\n"
 SLOW_BODY = SLOW + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 90\r\n\r\na"
@@ -38,12 +41,12 @@ def study(scratch: Path) -> Iterator[Study]:
 
 @contextmanager
 def serving(
-    study: Study, *, front: Front | None = None, limits: RateLimits | None = None
+    study: Study, *, front: PublicAddress | None = None, limits: RateLimits | None = None
 ) -> Iterator[int]:
     """The port of a real server with our configuration."""
     at = bind("127.0.0.1", 0)
     app = make_app(study, limits=limits)
-    running = uvicorn.Server(server._config(app, front or Front()))
+    running = uvicorn.Server(server._config(app, front or PublicAddress()))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [at]}, daemon=True)
     thread.start()
     try:
@@ -109,7 +112,7 @@ def test_a_request_that_takes_long_to_answer_is_not_given_up(
 
 
 def test_the_number_of_connections_leaves_files_for_the_rest() -> None:
-    assert 16 <= most_connections() <= 2000
+    assert 16 <= max_connections() <= 2000
 
 
 ONE_EACH = RateLimits(per_address=Rate(3, 0.001))
@@ -135,14 +138,14 @@ def test_nobody_can_say_that_they_come_from_elsewhere(study: Study) -> None:
 
 
 def test_a_named_proxy_says_from_where_people_come(study: Study) -> None:
-    with serving(study, front=Front(proxies=("127.0.0.0/8",)), limits=ONE_EACH) as port:
+    with serving(study, front=PublicAddress(proxies=("127.0.0.0/8",)), limits=ONE_EACH) as port:
         assert statuses_from_many_addresses(port) == {200}
 
 
 @pytest.mark.parametrize("proxy", ["*", "localhost", "10.0.0.1/8", ""])
 def test_a_proxy_is_an_address_or_a_network(proxy: str) -> None:
     with pytest.raises(InputError, match="Give an IP address, or a network"):
-        Front(proxies=(proxy,))
+        PublicAddress(proxies=(proxy,))
 
 
 def test_signed_links_need_the_address_of_the_study(scratch: Path) -> None:
@@ -151,6 +154,6 @@ def test_signed_links_need_the_address_of_the_study(scratch: Path) -> None:
     platform = Platform(name="prolific", id_parameter="PROLIFIC_PID", is_signed=True)
     study = study_for(scratch / "study", "extraneous", access="platform", platform=platform)
     with pytest.raises(InputError, match="Give --address"):
-        check_front(study, Front())
-    check_front(study, Front("https://study.example"))
+        check_public_address(study, PublicAddress())
+    check_public_address(study, PublicAddress("https://study.example"))
     study.close()

@@ -5,23 +5,23 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.serve.http.prose import Block, blocks, inline
+from solecism.serve.http.pages import ProseBlock, inline_html, prose_blocks
 
 
 def test_blank_lines_part_paragraphs_and_marks_make_lists_and_headings() -> None:
     text = "# What\nRead\nit all.\n\n- one\n* two\nAnd then:\n# Last\n"
-    assert blocks(text) == [
-        Block("heading", ("What",)),
-        Block("paragraph", ("Read it all.",)),
-        Block("list", ("one", "two")),
-        Block("paragraph", ("And then:",)),
-        Block("heading", ("Last",)),
+    assert prose_blocks(text) == [
+        ProseBlock("heading", ("What",)),
+        ProseBlock("paragraph", ("Read it all.",)),
+        ProseBlock("list", ("one", "two")),
+        ProseBlock("paragraph", ("And then:",)),
+        ProseBlock("heading", ("Last",)),
     ]
 
 
 @given(st.text())
 def test_no_word_of_a_text_is_lost(text: str) -> None:
-    shown = [word for block in blocks(text) for line in block.lines for word in line.split()]
+    shown = [word for block in prose_blocks(text) for line in block.lines for word in line.split()]
     marks = {"-", "*", "#"}
     assert [word for word in shown if word not in marks] == [
         word for word in text.split() if word not in marks
@@ -29,7 +29,7 @@ def test_no_word_of_a_text_is_lost(text: str) -> None:
 
 
 def test_only_addresses_of_sites_become_links() -> None:
-    shown = str(inline('[a](javascript:x) [b](https://b.org/"onclick) <i> https://c.org/d.'))
+    shown = str(inline_html('[a](javascript:x) [b](https://b.org/"onclick) <i> https://c.org/d.'))
     assert shown.count("<a ") == 2
     assert 'href="https://b.org/"' in shown
     assert "&#34;onclick" in shown
@@ -39,5 +39,5 @@ def test_only_addresses_of_sites_become_links() -> None:
 
 
 def test_examples_are_a_block_of_their_own() -> None:
-    kinds = [(block.kind, block.lines) for block in blocks("Read.\n> One.\n> Two.\n")]
+    kinds = [(block.kind, block.lines) for block in prose_blocks("Read.\n> One.\n> Two.\n")]
     assert kinds == [("paragraph", ("Read.",)), ("examples", ("One.", "Two."))]

@@ -18,7 +18,7 @@ from solecism.collect.people.invitations import invite
 from solecism.collect.people.raters import all_raters
 from solecism.collect.study import ALLOWED, Study
 from solecism.serve.app import make_app
-from solecism.serve.platform_keys import PlatformKeys
+from solecism.serve.service import PlatformKeys
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 PANEL = Platform(name="panel", id_parameter="pid", code="C0DE")

@@ -11,7 +11,7 @@ from screened import WHOLE, quota_of
 from starlette.applications import Starlette
 
 from solecism.collect.configuration import Platform
-from solecism.collect.people.completions import SCREENED_OUT, shown_codes
+from solecism.collect.people.platforms import SCREENED_OUT, shown_codes
 from solecism.collect.people.raters import consent, join
 from solecism.collect.study import Study
 

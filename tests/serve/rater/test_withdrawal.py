@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 from studies import new_rater, work
 
 from solecism.collect.configuration import Platform
-from solecism.collect.log.verify import verify
-from solecism.collect.money.payments import payments
+from solecism.collect.log_verification import verify_study
+from solecism.collect.people.payments import payments
 from solecism.collect.people.raters import all_raters, rater_by_id
 from solecism.collect.study import Study
 
@@ -39,7 +39,7 @@ def test_a_rater_withdraws_by_their_own_button(opened: Opened) -> None:
     assert "C0MPLETE" not in ended
     assert ann.http.get("/work").status_code == 401
     assert [one.state for one in all_raters(study)] == ["withdrawn"]
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     assert "Thank you for your interest" in rater().come_in("/enter?pid=7").text
 
 
@@ -54,7 +54,7 @@ def test_an_administrator_erases_a_rater_by_their_id(hosted: Hosted) -> None:
     assert rater_by_id(study, ann).pseudonym in told
     assert "there is no rater" in boss.done("/admin/privacy/erase", rater="ann", erase="id").lower()
     assert boss.done("/admin/privacy/retention") == "Raters whose ids and times were erased: 1."
-    assert verify(study).problems == ()
+    assert verify_study(study).problems == ()
     assert "erased" in boss.page("/admin/files")
 
 

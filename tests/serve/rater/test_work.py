@@ -12,11 +12,10 @@ from rater_pages import TASKS, item_for, link_for
 
 from solecism.collect.configuration import Pay, Platform, Qualification
 from solecism.collect.item import CONTROL, PRACTICE
-from solecism.collect.lifecycle import change_guideline, set_open
-from solecism.collect.money.payments import payments
+from solecism.collect.people.payments import payments
 from solecism.collect.people.removal import remove_rater
-from solecism.collect.study import Study
-from solecism.collect.work.contest import all_contests
+from solecism.collect.study import Study, change_guideline, set_open
+from solecism.collect.work.control_items import all_contests
 from solecism.errors import StoreError
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
@@ -274,7 +273,7 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     ann.come_in()
     token = ann.question().value("token")
     monkeypatch.setattr("solecism.serve.rater.work_requests.submit", fail)
-    monkeypatch.setattr("solecism.serve.rater.work.submit", fail)
+    monkeypatch.setattr("solecism.serve.rater.work_page.submit", fail)
     body = {"token": token, "request": new_key(), "values": {"answer": ["ok"]}}
     assert ann.send("/work/answers", body).status_code == 503
     page = ann.answer()

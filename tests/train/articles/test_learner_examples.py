@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from prepositional import annotated
 
-from solecism.detect.articles.choice import WORD_OF_GROUP
+from solecism.detect.light.noun_choices import WORD_OF_GROUP
 from solecism.edit import Annotation, Edit
-from solecism.train.articles.learner_examples import noun_examples
-from solecism.train.choice.examples import OTHER
+from solecism.train.articles import noun_examples
+from solecism.train.choice.error_classifier import OTHER
 
 Row = tuple[str, str, list[bool], list[bool]]
 

@@ -6,22 +6,27 @@ import numpy as np
 import pytest
 from nominal import SMALL, learner_examples, native_shard, small_model
 
-from solecism.detect.articles import model
-from solecism.detect.articles.choice import DETERMINER, NUMBER, THE, A
-from solecism.detect.articles.contexts import INDEX
+from solecism.detect.light import noun_model
+from solecism.detect.light.noun_choices import DETERMINER_DECISION, INDEX, NUMBER_DECISION, THE, A
 from solecism.errors import InputError
 from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.sentence_columns import lemma_hash
-from solecism.train.articles.error_examples import injected, untouched
-from solecism.train.articles.train import confusions, examples_of, of_decision, train
+from solecism.train.articles import (
+    count_confusions,
+    examples_of,
+    examples_with_errors,
+    of_decision,
+    train,
+    untouched_examples,
+)
 
-COUNTS = confusions(learner_examples())
+COUNTS = count_confusions(learner_examples())
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
     examples = learner_examples()
     again = train([native_shard], examples, examples, bundled_nouns(), seed=1, settings=SMALL)
-    assert model.format(again) == model.format(small_model(1))
+    assert noun_model.format(again) == noun_model.format(small_model(1))
 
 
 def test_without_learner_text_known_confusions_are_put_into_native_text() -> None:
@@ -45,17 +50,19 @@ def test_confusions_are_what_was_written_for_what() -> None:
 
 
 def test_number_is_asked_of_common_nouns_alone() -> None:
-    examples = examples_of(learner_examples(), NUMBER)
+    examples = examples_of(learner_examples(), NUMBER_DECISION)
     assert (examples.contexts[:, INDEX["C"]] == 1).all()
     assert not examples.is_error.any()
-    assert len(of_decision(native_shard(), NUMBER)) <= len(of_decision(native_shard(), DETERMINER))
+    assert len(of_decision(native_shard(), NUMBER_DECISION)) <= len(
+        of_decision(native_shard(), DETERMINER_DECISION)
+    )
 
 
 def test_errors_that_are_put_in_are_told_and_seen() -> None:
     rng = np.random.default_rng(0)
-    made = injected(native_shard(), COUNTS, DETERMINER, rng=rng, size=10_000)
+    made = examples_with_errors(native_shard(), COUNTS, DETERMINER_DECISION, rng=rng, size=10_000)
     wrong = made.is_error
     assert 0 < wrong.mean() < 0.5
     changed = wrong & (made.written // 2 == THE)
     assert (made.contexts[changed, INDEX["D"]] == lemma_hash("the")).all()
-    assert not untouched(native_shard(), NUMBER, rng=rng, size=50).is_error.any()
+    assert not untouched_examples(native_shard(), NUMBER_DECISION, rng=rng, size=50).is_error.any()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.choice.calibration import KindCalibration
+from solecism.detect.light.error_classifier import KindCalibration
 from solecism.train.choice.error_classifier import operating_point
 
 CURVE = np.array([[0.9, 0.95, 0.1], [0.7, 0.85, 0.3], [0.5, 0.6, 0.6]])

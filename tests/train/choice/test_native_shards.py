@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nominal import NATIVE
 
-from solecism.train.articles import native_examples
+from solecism.train import articles
 from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
 
 
@@ -20,8 +20,8 @@ def test_each_file_is_read_once_and_thinned_out_where_it_is_long(tmp_path: Path)
             str(text),
             folder,
             mark="articles",
-            training=native_examples.shards,
-            tuning=native_examples.whole_shard,
+            training=articles.shards,
+            tuning=articles.whole_shard,
         )
 
     name = read()

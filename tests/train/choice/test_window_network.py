@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from prepositional import SMALL, native_shard
 
-from solecism.detect.choice.window_network import Vocabulary
-from solecism.detect.prepositions.features import PREPOSITIONS
-from solecism.numeric.link_functions import log_softmax
+from solecism.detect.light.context_models import Vocabulary
+from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT
+from solecism.numeric import log_softmax
 from solecism.train.choice import window_network
-from solecism.train.choice.saved_states import SavedStates
+from solecism.train.choice.context_models import SavedStates
 from solecism.train.choice.window_network import (
     STATE_ARRAYS,
     Inputs,
@@ -25,8 +25,8 @@ from solecism.train.language.tag_network import Weights
 N_EXAMPLES = 40
 RNG = np.random.default_rng(5)
 BATCH = Inputs(
-    RNG.integers(0, 7, (N_EXAMPLES, len(PREPOSITIONS.seen))).astype(np.uint16),
-    RNG.integers(0, 4, (N_EXAMPLES, len(PREPOSITIONS.seen))).astype(np.uint8),
+    RNG.integers(0, 7, (N_EXAMPLES, len(PREPOSITION_LAYOUT.seen))).astype(np.uint16),
+    RNG.integers(0, 4, (N_EXAMPLES, len(PREPOSITION_LAYOUT.seen))).astype(np.uint8),
     RNG.integers(0, 35, N_EXAMPLES).astype(np.uint8),
 )
 LABELS = RNG.integers(0, 35, N_EXAMPLES).astype(np.uint8)
@@ -34,7 +34,7 @@ NO_HASHES = np.arange(3, dtype=np.uint32)
 
 
 def random_weights() -> Weights:
-    vocabulary = Vocabulary(PREPOSITIONS, np.arange(5, dtype=np.uint32), NO_HASHES)
+    vocabulary = Vocabulary(PREPOSITION_LAYOUT, np.arange(5, dtype=np.uint32), NO_HASHES)
     weights = window_network._initial(vocabulary, SMALL.network, np.random.default_rng(1))
     return {name: 3 * weight for name, weight in weights.items()}
 
@@ -80,12 +80,12 @@ def test_parts_of_a_batch_add_up_whatever_the_threads(monkeypatch: pytest.Monkey
 
 def test_known_words_are_the_most_frequent_in_order() -> None:
     native = native_shard(2)
-    everything = known_words(native.contexts, PREPOSITIONS, SMALL.network)
+    everything = known_words(native.contexts, PREPOSITION_LAYOUT, SMALL.network)
     assert (np.diff(everything.words.astype(np.int64)) > 0).all()
     assert 0 not in everything.words
     some = known_words(
         native.contexts,
-        PREPOSITIONS,
+        PREPOSITION_LAYOUT,
         window_network.NetworkSettings(n_words=3, least_count=1),
     ).words
     assert len(some) == 3
@@ -94,7 +94,7 @@ def test_known_words_are_the_most_frequent_in_order() -> None:
 
 def test_it_learns_in_8_bits_what_natives_choose() -> None:
     native = native_shard()
-    network = train_network(native, PREPOSITIONS, seed=0, settings=SMALL.network)
+    network = train_network(native, PREPOSITION_LAYOUT, seed=0, settings=SMALL.network)
     guessed = network.scores(native.contexts).argmax(axis=1)
     assert (guessed == native.choices).mean() > 0.95
 
@@ -103,18 +103,20 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end() -> None:
     native, settings = native_shard(), replace(SMALL.network, n_steps_kept=3)
     parts: dict[str, bytes] = {}
     states = SavedStates("network.7", parts, arrays=STATE_ARRAYS)
-    whole = train_network(native, PREPOSITIONS, seed=0, settings=settings)
+    whole = train_network(native, PREPOSITION_LAYOUT, seed=0, settings=settings)
 
     def stop(n_seen: int) -> None:
         if n_seen >= 7 * settings.batch:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_network(native, PREPOSITIONS, seed=0, settings=settings, report=stop, states=states)
+        train_network(
+            native, PREPOSITION_LAYOUT, seed=0, settings=settings, report=stop, states=states
+        )
     assert list(parts) == ["network.7.6"]
     reported: list[int] = []
     again = train_network(
-        native, PREPOSITIONS, seed=0, settings=settings, report=reported.append, states=states
+        native, PREPOSITION_LAYOUT, seed=0, settings=settings, report=reported.append, states=states
     )
     assert reported[0] == 7 * settings.batch
     assert (again.hidden == whole.hidden).all()

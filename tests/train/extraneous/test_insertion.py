@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.tagging.tag import tag
+from solecism.language.tagger import tag
 from solecism.locate.sites import site_at
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.examples import Example
-from solecism.train.extraneous.insertion import insertions, with_insertions
+from solecism.train.extraneous.learner_examples import PrepositionExample
+from solecism.train.extraneous.perceptron import count_insertions, with_insertions
 
 
-def learner_error(text: str, place: int) -> Example:
+def learner_error(text: str, place: int) -> PrepositionExample:
     [sentence] = tag([from_words("letter.1", text.split())])
-    return Example(sentence, site_at(sentence, place, place + 1, "preposition"), True)
+    return PrepositionExample(sentence, site_at(sentence, place, place + 1, "preposition"), True)
 
 
-LEARNED = insertions(
+LEARNED = count_insertions(
     [
         learner_error("We discussed about it .", 2),
         learner_error("We discussed about it .", 2),
@@ -59,7 +59,7 @@ def test_what_is_left_alone_is_the_same_sentence() -> None:
 
 
 def test_a_sentence_that_begins_with_one_has_its_capital_there() -> None:
-    learned = insertions([learner_error("In last week we met .", 0)])
+    learned = count_insertions([learner_error("In last week we met .", 0)])
     [sentence] = tag([from_words("n.1", "Last month we left .".split())])
     [(changed, place)] = with_insertions([sentence], learned, rng=np.random.default_rng(1), share=1)
     assert place == 0
@@ -73,4 +73,4 @@ def test_text_with_no_place_for_it_stays_as_it_is() -> None:
 
 def test_learner_text_without_unneeded_prepositions_is_refused() -> None:
     with pytest.raises(InputError, match="no unneeded prepositions"):
-        insertions([])
+        count_insertions([])

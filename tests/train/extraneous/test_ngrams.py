@@ -10,12 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.extraneous.ngram import BOUNDARY, N_BOUNDARIES, ORDER, joined, word_hash
-from solecism.detect.extraneous.ngram_table import NgramTable
+from solecism.detect.extraneous.language_model import (
+    BOUNDARY,
+    N_BOUNDARIES,
+    ORDER,
+    NgramTable,
+    joined,
+    word_hash,
+)
 from solecism.errors import InputError
-from solecism.train.extraneous import ngram_parts, ngrams
-from solecism.train.extraneous.ngram_parts import NgramSettings
-from solecism.train.extraneous.ngrams import count_ngrams
+from solecism.train.extraneous import ngrams
+from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 EVERYTHING = NgramSettings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
 texts = st.lists(
@@ -58,8 +63,8 @@ def test_shares_and_strips_change_nothing(sentences: list[list[str]]) -> None:
     whole = count_ngrams(sentences, marked=frozenset(["at"]), settings=limits)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ngrams, "MAX_AT_ONCE", 7)
-        patch.setattr(ngram_parts, "_STRIP", 5)
-        patch.setattr(ngram_parts, "_BUFFER", 4)
+        patch.setattr(ngrams, "_STRIP", 5)
+        patch.setattr(ngrams, "_BUFFER", 4)
         parted = count_ngrams(sentences, marked=frozenset(["at"]), settings=limits)
     np.testing.assert_array_equal(whole.keys, parted.keys)
     np.testing.assert_array_equal(whole.counts, parted.counts)

@@ -10,7 +10,7 @@ from solecism.detect.extraneous.perceptron import detector, format
 from solecism.edit import Annotation, Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.examples import Example, examples
+from solecism.train.extraneous.learner_examples import PrepositionExample, preposition_examples
 from solecism.train.extraneous.perceptron import (
     PerceptronSettings,
     TrainingData,
@@ -25,14 +25,14 @@ WRONG = [f"We discussed about the {noun} at home ." for noun in NOUNS]
 NATIVE = [f"They visited the {noun} and saw it ." for noun in NOUNS]
 
 
-def learner() -> list[Example]:
+def learner() -> list[PrepositionExample]:
     edit = Edit(2, ("about",), (), "U:PREP")
     sentences: list[Sentence] = []
     for number, (right, wrong) in enumerate(zip(RIGHT, WRONG, strict=True)):
         sentences.append(from_words(f"r.{number}", right.split()))
         marked = from_words(f"w.{number}", wrong.split())
         sentences.append(replace(marked, annotations=(Annotation("0", (edit,)),)))
-    return list(examples(sentences))
+    return list(preposition_examples(sentences))
 
 
 def native() -> list[Sentence]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.text.boundary import format_weights, is_boundary
+from solecism.language.sentence_splitter import format_weights, is_boundary
 from solecism.sentence import Sentence, from_words
 from solecism.train.language.boundaries import examples, fit, paragraphs, train
 

@@ -8,7 +8,7 @@ import pytest
 
 from solecism.errors import InputError
 from solecism.sentence import Chunk, Sentence, from_words
-from solecism.train.language.chunk_examples import cut_hyphens, examples
+from solecism.train.language.chunker import chunk_examples, cut_hyphens
 
 
 def singer() -> Sentence:
@@ -26,7 +26,7 @@ def test_words_are_cut_at_hyphens_and_phrases_move_with_them() -> None:
 
 
 def test_a_sentence_is_learned_as_given_under_our_tags_and_cut() -> None:
-    given, tagged, cut = examples([singer()])
+    given, tagged, cut = chunk_examples([singer()])
     assert given == singer()
     assert (tagged.words, tagged.chunks) == (given.words, given.chunks)
     assert tagged.tags[0] == "DT"
@@ -35,6 +35,6 @@ def test_a_sentence_is_learned_as_given_under_our_tags_and_cut() -> None:
 
 def test_without_tags_or_phrases_there_is_nothing_to_learn() -> None:
     with pytest.raises(InputError, match=r"a\.1: has no tags"):
-        examples([replace(singer(), tags=())])
+        chunk_examples([replace(singer(), tags=())])
     with pytest.raises(InputError, match="no sentence has a chunk"):
-        examples([replace(singer(), chunks=())])
+        chunk_examples([replace(singer(), chunks=())])

@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import InputError, ModelError
-from solecism.language.chunking.chunk import Chunker
-from solecism.language.chunking.chunk_model import (
+from solecism.language.chunker import (
     FOLLOWS,
     N_LABELS,
     OUTSIDE,
+    Chunker,
     from_bytes,
-    scores,
+    label_scores,
     to_bytes,
 )
 from solecism.sentence import Chunk, Sentence, from_words
@@ -107,7 +107,7 @@ def test_packed_weights_add_up_to_the_plain_sum() -> None:
     model = train(corpus(), rng=rng, **KEEP_ALL)
     rows = rng.integers(0, len(model.weights), (23, 50)).astype(np.uint32)
     plain = model.weights[rows].sum(axis=0, dtype=np.int64)
-    assert np.array_equal(scores(model.packed(), rows)[:, 1:], plain)
+    assert np.array_equal(label_scores(model.packed(), rows)[:, 1:], plain)
 
 
 def log_likelihood(nodes: np.ndarray, transitions: np.ndarray, gold: tuple[int, ...]) -> float:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.tagging import tag_model
-from solecism.language.tagging.tag import Tagger
+from solecism.language import tag_model
+from solecism.language.tagger import Tagger
 from solecism.sentence import Sentence, from_words
 from solecism.train.language.tag_examples import columns_for, tagged_examples, variants
 from solecism.train.language.tag_network import (

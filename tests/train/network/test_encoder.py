@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.pieces import SPECIAL
+from solecism.detect.network.encoding import SPECIAL
 from solecism.errors import ModelError
-from solecism.train.network import encoder, start
+from solecism.train.network import encoder
 
 
 def safetensors(arrays: dict[str, np.ndarray]) -> bytes:
@@ -51,7 +51,7 @@ def test_what_is_no_encoder_is_told(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="BERT"):
         encoder.read_pieces(tmp_path)
     with pytest.raises(ModelError, match=r"config\.json"):
-        start.pretrained({}, start.Shape())
+        encoder.pretrained_weights({}, encoder.Shape())
 
 
 @given(st.binary(max_size=60))

@@ -7,21 +7,20 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from solecism.detect.network.encode import Encoder
-from solecism.detect.network.pieces import SPECIAL, Pieces
-from solecism.detect.network.repairs import Repair, choose
+from solecism.detect.network.encoding import SPECIAL, Encoder, Pieces
+from solecism.detect.network.repairs import Repair, frequent_repairs
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
-from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
 from solecism.sentence import from_words
 from solecism.train.network import examples
 from solecism.train.network.examples import NetworkExamples
-from solecism.train.network.made_errors import Density
+from solecism.train.network.synthetic_errors import ErrorDensity
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "of", "on"])
-REPAIRS = choose({})
+REPAIRS = frequent_repairs({})
 TEXT = "He waited for the bus at the corner of the street. They talked about the weather. " * 30
 
 
@@ -35,7 +34,9 @@ def test_every_sentence_has_errors_or_hidden_prepositions(native: NetworkExample
     is_hidden = native.hidden != examples.NOT_HIDDEN
     assert (native.words[is_hidden] == examples.NOT_ASKED).all()
     assert (native.encoded.pieces[native.encoded.firsts[is_hidden]] == PIECES.mask).all()
-    assert set(native.hidden[is_hidden]) <= {CHOICES.index(w) for w in ("for", "at", "of", "about")}
+    assert set(native.hidden[is_hidden]) <= {
+        PREPOSITION_CHOICES.index(w) for w in ("for", "at", "of", "about")
+    }
     ends = native.encoded.places[1:] - 1
     assert (native.words[ends] == examples.NOT_ASKED).all()
     asked = native.words[native.words != examples.NOT_ASKED]
@@ -61,7 +62,7 @@ def test_learners_sentences_get_other_errors_for_a_teacher() -> None:
     edits = (Edit(2, ("of",), ("on",), "R:PREP"), Edit(4, ("the",), (), "U:DET"))
     annotations = (Annotation("0", edits),)
     sentences = [from_words(f"e.{n}", words).with_annotations(annotations) for n in range(60)]
-    found = examples.varied_examples(sentences, PIECES, REPAIRS, seed=5, density=Density())
+    found = examples.varied_examples(sentences, PIECES, REPAIRS, seed=5, density=ErrorDensity())
     texts = {
         found.encoded.pieces[start:end].tobytes() for start, end in pairwise(found.encoded.offsets)
     }

@@ -16,6 +16,7 @@ from solecism.train.network.examples import Collector, NetworkExamples
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 
+from solecism.train.network.batches import Source  # noqa: E402 (needs torch)
 from solecism.train.network.fit import (  # noqa: E402 (needs torch)
     Course,
     fit,
@@ -23,9 +24,10 @@ from solecism.train.network.fit import (  # noqa: E402 (needs torch)
     with_hidden,
 )
 from solecism.train.network.network import Tensors, head, states  # noqa: E402 (needs torch)
-from solecism.train.network.source import Source  # noqa: E402 (needs torch)
-from solecism.train.network.teacher import Teacher  # noqa: E402 (needs torch)
-from solecism.train.network.train import trainable  # noqa: E402 (needs torch)
+from solecism.train.network.training import (
+    Teacher,  # noqa: E402 (needs torch)
+    trainable,  # noqa: E402 (needs torch)
+)
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
 

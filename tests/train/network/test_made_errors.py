@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.corrupt.stream import Stream
+from solecism.corrupt.random_stream import RandomStream
 from solecism.corrupt.synthetic_error import SyntheticError
 from solecism.detect.network.repairs import INSERT, REMOVE, Repair
 from solecism.edit import Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence
-from solecism.train.network.made_errors import Density, labelled, with_errors
+from solecism.train.network.synthetic_errors import ErrorDensity, labelled, with_synthetic_errors
 
 TEXT = (
     "The old farmer walked to the market with two baskets of eggs in the morning. "
@@ -58,7 +58,9 @@ def test_a_word_that_became_itself_again_needs_nothing() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_repairs_account_for_every_word(sentences: list[Sentence], seed: int) -> None:
     for sentence in sentences:
-        words, needs = with_errors(sentence, Density(), Stream(seed, sentence.id))
+        words, needs = with_synthetic_errors(
+            sentence, ErrorDensity(), RandomStream(seed, sentence.id)
+        )
         n_missing = sum(repair.operation == INSERT for _, repair in needs)
         n_extra = sum(repair.operation == REMOVE for _, repair in needs)
         assert len(words) - n_extra + n_missing <= len(sentence.words)
@@ -70,12 +72,19 @@ def test_repairs_account_for_every_word(sentences: list[Sentence], seed: int) ->
 
 def test_one_seed_makes_the_same_errors(sentences: list[Sentence]) -> None:
     both = [
-        [with_errors(each, Density(), Stream(3, each.id)) for each in sentences] for _ in range(2)
+        [
+            with_synthetic_errors(each, ErrorDensity(), RandomStream(3, each.id))
+            for each in sentences
+        ]
+        for _ in range(2)
     ]
     assert both[0] == both[1]
 
 
 def test_some_sentences_stay_as_they_are(sentences: list[Sentence]) -> None:
-    untouched = Density(shares=((0.0, 1.0),))
+    untouched = ErrorDensity(shares=((0.0, 1.0),))
     for sentence in sentences:
-        assert with_errors(sentence, untouched, Stream(1, "x")) == (sentence.words, [])
+        assert with_synthetic_errors(sentence, untouched, RandomStream(1, "x")) == (
+            sentence.words,
+            [],
+        )

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from solecism.corrupt.stream import Stream
+from solecism.corrupt.random_stream import RandomStream
 from solecism.detect.network.repairs import Repair
 from solecism.edit import Annotation, Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
 from solecism.train.network import slips
-from solecism.train.network.made_errors import Density, with_errors
+from solecism.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors
 
 
 def sentence(words: str, *edits: Edit) -> Sentence:
@@ -61,12 +61,12 @@ def test_slips_come_back_from_their_file() -> None:
 def made(text: str, slip: tuple[str, str], right: str) -> tuple[tuple[str, ...], list[object]]:
     """The text with one slip wherever it is possible."""
     certain = slips.Slips({right: 0}, {right: {slip: 10_000}}, {})
-    density = Density(
+    density = ErrorDensity(
         shares=((100.0, 1.0),), by_chance=(), slips=certain, misspelt=0, small=0, swapped=0
     )
     density.__dict__["confused"] = {100.0: []}
     [tagged] = annotate(text, "a")
-    words, needs = with_errors(tagged, density, Stream(1, "a"))
+    words, needs = with_synthetic_errors(tagged, density, RandomStream(1, "a"))
     return words, list(needs)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solecism.detect.network.pieces import SPECIAL, Pieces
-from solecism.train.network.vocabulary import chosen, from_text, piece_counts
+from solecism.detect.network.encoding import SPECIAL, Pieces
+from solecism.train.network.starting_point import chosen_pieces, piece_counts, pieces_from_text
 
 
 def test_pieces_are_counted_in_text() -> None:
@@ -18,11 +18,11 @@ def test_pieces_are_counted_in_text() -> None:
 
 def test_frequent_pieces_are_kept_in_their_order() -> None:
     vocabulary = ["cat", *SPECIAL, "dog", "cow", "x"]
-    assert chosen(vocabulary, {0: 1, 6: 5, 7: 9}, size=7) == [1, 2, 3, 4, 5, 7, 8]
+    assert chosen_pieces(vocabulary, {0: 1, 6: 5, 7: 9}, size=7) == [1, 2, 3, 4, 5, 7, 8]
 
 
 def test_a_vocabulary_from_text_can_write_every_word() -> None:
-    found = from_text(["the cat and the dog"], size=40)
+    found = pieces_from_text(["the cat and the dog"], size=40)
     assert found[: len(SPECIAL)] == list(SPECIAL)
     assert "the" in found
     assert Pieces(found).of("toad") != (Pieces(found).unknown,)

@@ -10,7 +10,7 @@ from parser_grammars import trees_of
 from strategies import trees as any_tree
 
 from solecism.errors import InputError
-from solecism.parse.grammar.symbols import PART, PHRASE, TAG
+from solecism.parse.grammar.grammar import PART, PHRASE, TAG
 from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
 from solecism.tree import Leaf, Tree
 

@@ -10,29 +10,35 @@ import pytest
 from parser_grammars import example_trees, trees_of
 
 from solecism.errors import InputError
-from solecism.parse.grammar.layout import Layout, lay_out
-from solecism.train.parser.bank import Bank, bank, expect, maximise, sharing
+from solecism.parse.grammar.grammar import RuleLayout, rule_layout
 from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
-from solecism.train.parser.split_merge import SplitSettings, plain_grammar, split_merge
-from solecism.train.parser.words import word_classes
+from solecism.train.parser.grammar import SplitSettings, plain_grammar, split_merge
+from solecism.train.parser.rule_counts import (
+    TreebankSteps,
+    expect,
+    maximise,
+    sharing,
+    treebank_steps,
+    word_classes,
+)
 
 NONE = (0.0, 0.0, 0.0)
 
 
 @pytest.fixture(scope="module")
-def examples() -> Bank:
+def examples() -> TreebankSteps:
     made = derive(example_trees())
-    return bank(made, word_classes(made, n_rare=1))
+    return treebank_steps(made, word_classes(made, n_rare=1))
 
 
-def split_in_two(small: Bank) -> tuple[Layout, np.ndarray]:
-    layout = lay_out(np.full(small.n_symbols, 2), small.block_symbols)
+def split_in_two(small: TreebankSteps) -> tuple[RuleLayout, np.ndarray]:
+    layout = rule_layout(np.full(small.n_symbols, 2), small.block_symbols)
     return layout, np.random.default_rng(3).random(layout.offsets[-1])
 
 
 def test_expected_uses_are_those_of_all_subsymbols_tried_one_by_one() -> None:
     made = derive(trees_of("( (S (NP (PRP We)) (VP (VBP try))))"))
-    small = bank(made, word_classes(made, n_rare=0))
+    small = treebank_steps(made, word_classes(made, n_rare=0))
     layout, probs = split_in_two(small)
     expected = expect(small, layout, probs)
     total, uses = 0.0, np.zeros(len(probs))
@@ -62,7 +68,7 @@ def test_a_weight_is_so_many_copies() -> None:
     grammars = []
     for made in (derive([*trees, *trees[:5]]), derive(trees, weights=[2.0] * 5 + [1.0] * 15)):
         rng = np.random.default_rng(1)
-        whole = bank(made, word_classes(made, n_rare=1))
+        whole = treebank_steps(made, word_classes(made, n_rare=1))
         grammars.append((made.symbols, *split_merge(whole, settings=settings, rng=rng)))
     (symbols, layout, probs), (weighted, same_layout, same_probs) = grammars
     assert symbols == weighted
@@ -75,7 +81,7 @@ def test_a_tree_counts_at_least_a_little() -> None:
         derive(example_trees()[:2], weights=[1.0, 0.0])
 
 
-def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:
+def test_likelihood_never_falls_without_smoothing(examples: TreebankSteps) -> None:
     layout, probs = split_merge(
         examples, settings=SplitSettings(n_rounds=1, smoothing=NONE), rng=np.random.default_rng(1)
     )
@@ -88,7 +94,7 @@ def test_likelihood_never_falls_without_smoothing(examples: Bank) -> None:
 
 
 def test_splitting_makes_the_treebank_likelier_and_some_splits_are_undone(
-    examples: Bank,
+    examples: TreebankSteps,
 ) -> None:
     settings = SplitSettings(n_rounds=2, n_least_uses=5.0)
     plain_layout, plain_probs = plain_grammar(examples)
@@ -99,7 +105,7 @@ def test_splitting_makes_the_treebank_likelier_and_some_splits_are_undone(
     assert layout.sizes.sum() < 4 * len(layout.sizes)
 
 
-def test_probabilities_of_a_subsymbol_add_up_to_one(examples: Bank) -> None:
+def test_probabilities_of_a_subsymbol_add_up_to_one(examples: TreebankSteps) -> None:
     settings = SplitSettings(n_rounds=1, n_least_uses=5.0)
     layout, probs = split_merge(examples, settings=settings, rng=np.random.default_rng(1))
     blocks, first, _, _ = layout.entries()
@@ -109,7 +115,9 @@ def test_probabilities_of_a_subsymbol_add_up_to_one(examples: Bank) -> None:
     assert sums[sums > 0] == pytest.approx(1.0, abs=1e-6)
 
 
-def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(examples: Bank) -> None:
+def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(
+    examples: TreebankSteps,
+) -> None:
     settings = SplitSettings(n_rounds=1, n_least_uses=5.0)
 
     def probs(seed: int) -> list[float]:
@@ -120,7 +128,7 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(examples: 
     assert probs(1) != probs(2)
 
 
-def test_progress_is_told_to_the_end(examples: Bank) -> None:
+def test_progress_is_told_to_the_end(examples: TreebankSteps) -> None:
     steps_done: list[tuple[int, int]] = []
     settings = replace(SplitSettings(), n_rounds=1, n_steps_after_split=2, n_steps_after_merge=1)
     split_merge(

@@ -8,8 +8,7 @@ from prepositional import NATIVE, SMALL, annotated
 from scoring_files import call
 
 from solecism.errors import InputError
-from solecism.train.prepositions.curve import learning_curve
-from solecism.train.prepositions.native_examples import shards
+from solecism.train.prepositions import learning_curve, shards
 
 SENTENCES = annotated([text.split() for text in NATIVE * 40])
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 from prepositional import annotated, learner_examples
 
 from solecism.edit import Annotation, Edit
-from solecism.locate.preposition_choice import CHOICE_OF, CHOICES
-from solecism.train.choice.examples import OTHER, ErrorExamples
-from solecism.train.prepositions.learner_examples import confusions, examples
+from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.train.choice.error_classifier import OTHER, ErrorExamples
+from solecism.train.prepositions import count_confusions
+from solecism.train.prepositions import learner_examples as examples
 
 
 def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:
@@ -20,7 +21,7 @@ def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:
 
 def readable(part: ErrorExamples) -> list[tuple[str, str, bool]]:
     def name(choice: int) -> str:
-        return "?" if choice == OTHER else CHOICES[choice]
+        return "?" if choice == OTHER else PREPOSITION_CHOICES[choice]
 
     return [
         (name(written), name(correct), is_hidden)
@@ -57,10 +58,14 @@ def test_an_edit_of_another_kind_hides_what_the_annotator_thinks() -> None:
 def test_a_correction_that_is_none_of_the_34_is_another() -> None:
     edit = Edit(2, ("in",), ("via",), "R:PREP")
     assert found("She came in the bus .", edit) == [("in", "?", False)]
-    assert "via" not in CHOICE_OF
+    assert "via" not in PREPOSITION_NUMBER
 
 
 def test_confusions_count_what_should_be_by_what_is_written() -> None:
-    counts = confusions(learner_examples())
-    assert counts[CHOICE_OF["on"], CHOICE_OF["of"]] == counts[CHOICE_OF["on"], CHOICE_OF["on"]] > 0
+    counts = count_confusions(learner_examples())
+    assert (
+        counts[PREPOSITION_NUMBER["on"], PREPOSITION_NUMBER["of"]]
+        == counts[PREPOSITION_NUMBER["on"], PREPOSITION_NUMBER["on"]]
+        > 0
+    )
     assert counts.sum() == len(learner_examples())

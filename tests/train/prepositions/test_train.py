@@ -13,16 +13,13 @@ from prepositional import (
     small_model,
 )
 
-from solecism.detect.prepositions import model as preposition_model
+from solecism.detect.light import preposition_model
 from solecism.errors import InputError
 from solecism.locate.preposition_places import gaps
 from solecism.locate.sentence_columns import columns
-from solecism.train.choice.logistic import Logistic
-from solecism.train.choice.shard import format as format_shard
-from solecism.train.choice.shard import parse as parse_shard
-from solecism.train.prepositions.learner_examples import confusions
-from solecism.train.prepositions.native_examples import checked_shard, shards
-from solecism.train.prepositions.train import train
+from solecism.train.choice.error_classifier import Logistic
+from solecism.train.choice.native_shards import format_shard, parse_shard
+from solecism.train.prepositions import checked_shard, count_confusions, shards, train
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
@@ -64,7 +61,7 @@ def test_progress_ends_at_its_total() -> None:
 
 
 def test_without_learner_text_known_confusions_are_injected() -> None:
-    counts = confusions(learner_examples())
+    counts = count_confusions(learner_examples())
     model = train([native_shard], None, None, known_confusions=counts, settings=SMALL)
     assert (model.confusions == counts).all()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.spelling.confusions import LETTERS, Confusions, numbered
-from solecism.train.spelling.confusions import learn_confusions
+from solecism.language.spelling_model import LETTERS, Confusions, numbered
+from solecism.train.spelling import learn_confusions
 
 PAIRS = [("leter", "letter")] * 20 + [("dolar", "dollar")] * 20 + [("happi", "happy")] * 20
 PAIRS += [("garden", "garden")] * 60 + [("freind", "friend")] * 10

@@ -6,9 +6,9 @@ import pytest
 
 from solecism.detect.network.repairs import INSERT, OTHER, REMOVE, REPLACE, SPELLING, Repair
 from solecism.edit import Annotation, Edit
-from solecism.language.spelling.candidates import bundled_speller
+from solecism.language.speller import bundled_speller
 from solecism.sentence import from_words
-from solecism.train.spelling.misspellings import error_groups, misspellings
+from solecism.train.spelling import error_groups, misspellings
 
 EDITS = (
     Edit(0, ("Becouse",), ("Because",), "R:SPELL"),

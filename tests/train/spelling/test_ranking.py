@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.train.spelling.ranking import fit_choices
+from solecism.train.spelling import fit_choices
 
 
 def test_the_weight_is_the_log_of_the_odds() -> None:

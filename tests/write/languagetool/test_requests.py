@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from solecism.system.bundled import EXAMPLES
+from solecism.system.installation import EXAMPLES
 
 LANDLORD = (EXAMPLES / "texts" / "landlord.txt").read_text()
 TEXT = "I depend of you. We recieved it."

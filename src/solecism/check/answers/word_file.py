@@ -1,21 +1,26 @@
-"""A Word file that is written again with some of its parts changed, and all others as they are."""
+"""Word files: new ones, and others that are written again with some of their parts changed."""
 
 from __future__ import annotations
 
 import io
 import posixpath
+import re
 import zipfile
 import zlib
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
 from shutil import copyfileobj
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from solecism.check.answers.elements import Words
 from solecism.documents.docx import NOTES, main_part, related
-from solecism.documents.package import Package
+from solecism.documents.office import Package
 from solecism.errors import InputError
+from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lxml.etree import _Element as Element
 
 _MAX_BYTES = 300_000_000
@@ -100,7 +105,7 @@ class WordFile:
         numbers = ("", *map(str, range(2, 1000)))
         names = (posixpath.join(folder, f"comments{number}.xml") for number in numbers)
         name = next(name for name in names if name not in self._package.names)
-        words = Words.of(self.main)
+        words = WordNamespace.of(self.main)
         self._parts[name] = words.element("comments")
         self._related["comments"] = name
         override = {"PartName": f"/{name}", "ContentType": _COMMENTS_TYPE}
@@ -127,3 +132,96 @@ def _entry(name: str) -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(name, _DATE)
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
+
+
+# Lines up to the next blank line.
+_PARAGRAPH = re.compile(r"^[^\S\n]*\S.*(?:\n[^\S\n]*\S.*)*", re.MULTILINE)
+# The library's own date would be that of its template.
+_DATE_OF_NEW = datetime(1980, 1, 1)
+
+
+def paragraph_spans(text: str) -> list[tuple[int, int]]:
+    """The spans of characters of the paragraphs of a text, which blank lines divide.
+
+    >>> paragraph_spans("One.\\nTwo.\\n \\nThree.\\n")
+    [(0, 9), (12, 18)]
+    """
+    return [match.span() for match in _PARAGRAPH.finditer(text)]
+
+
+def new_document(text: str, *, title: str) -> bytes:
+    """A .docx file on A4 paper with one paragraph per span, character for character.
+
+    Each character that Word files cannot hold is replaced by another one.
+    """
+    with explain_missing():
+        import docx
+        from docx.oxml import OxmlElement
+        from docx.shared import Mm
+        from docx.text.paragraph import Paragraph
+
+    document = docx.Document()
+    section = document.sections[0]
+    section.page_width, section.page_height = Mm(210), Mm(297)
+    properties = document.core_properties
+    properties.author, properties.comments, properties.title = "", "", xml_text(title)
+    properties.created = properties.modified = _DATE_OF_NEW
+    # The library looks for this end of the body again before each paragraph that it adds.
+    end_of_body = section._sectPr
+    for start, end in paragraph_spans(text):
+        element = OxmlElement("w:p")
+        end_of_body.addprevious(element)
+        Paragraph(element, document).add_run(xml_text(text[start:end].replace("\r", " ")))
+    stream = io.BytesIO()
+    document.save(stream)
+    return stream.getvalue()
+
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+@dataclass(frozen=True, slots=True)
+class WordNamespace:
+    """The vocabulary of a document: the namespace of its elements and attributes."""
+
+    namespace: str
+
+    @classmethod
+    def of(cls, element: Element) -> Self:
+        """The vocabulary of the document that an element is in."""
+        return cls(element.tag.partition("}")[0].lstrip("{"))
+
+    def tag(self, name: str) -> str:
+        """The full name of an element or attribute."""
+        return f"{{{self.namespace}}}{name}"
+
+    def element(self, name: str, *children: Element, **attributes: str) -> Element:
+        """A new element with attributes and children."""
+        from lxml import etree
+
+        tags = {self.tag(key): value for key, value in attributes.items()}
+        element = etree.Element(self.tag(name), tags, nsmap={"w": self.namespace})
+        element.extend(children)
+        return element
+
+    def text(self, text: str, name: str = "t") -> Element:
+        """A new element of text, with the spaces at its ends kept."""
+        element = self.element(name)
+        element.text = xml_text(text)
+        element.set(_PRESERVE, "preserve")
+        return element
+
+    def free_numbers(self, *roots: Element) -> Iterator[int]:
+        """The numbers that no element below some roots has as its id, from 1 upwards."""
+        used = {element.get(self.tag("id")) for root in roots for element in root.iter("*")}
+        return (number for number in count(1) if str(number) not in used)
+
+
+def xml_text(text: str) -> str:
+    """The text with another character for each that XML cannot hold.
+
+    >>> xml_text("a\x07b")
+    'a\ufffdb'
+    """
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)

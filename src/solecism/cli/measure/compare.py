@@ -1,22 +1,14 @@
-"""`solecism compare`: compare systems."""
+"""`solecism compare`: two systems by their flags, or every pair of systems by their edits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.compare_edits import (
-    edit_comparison_options,
-    show_edit_comparison,
-    without_edit_comparison,
-)
-from solecism.cli.measure.score_tables import (
-    edges,
-    panel_counts,
-    read_flags,
-    read_panels,
-)
+from solecism.cli.measure.score import DEFAULT_BETA, MATCHINGS, beta_option, reference_option
+from solecism.cli.measure.score_inputs import bin_edges, panel_counts, read_flags, read_panels
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
@@ -25,11 +17,118 @@ from solecism.cli.terminal.options import (
     level_option,
     seed_option,
 )
-from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show_formatted
+from solecism.cli.terminal.result_tables import (
+    command_signature,
+    figures_option,
+    make_folder,
+    show_formatted,
+    write_drawings,
+    write_tables,
+)
+from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:
     from solecism.score.compared_systems import CorpusComparison, SystemComparison
+    from solecism.score.edit_comparison import EditComparison
+
+_MEASURES = ("precision", "recall", "F")
+_DEFAULT_MATCHING = MATCHINGS[0]
+_DEFAULTS = {
+    "--document": ("document", None),
+    "--reference": ("references", ()),
+    "--matching": ("matching", _DEFAULT_MATCHING),
+    "--measure": ("measures", ()),
+    "--beta": ("beta", DEFAULT_BETA),
+}
+_matching_option = click.option(
+    "--matching",
+    type=click.Choice(MATCHINGS),
+    default=_DEFAULT_MATCHING,
+    show_default=True,
+    help="What makes two edits the same, with HYPOTHESIS: span and words, the span, or each token.",
+)
+_measure_option = click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    type=click.Choice(_MEASURES),
+    help="Measure to compare by, with HYPOTHESIS; may be repeated. The default is F.",
+)
+
+
+def edit_comparison_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a comparison of edits to a command."""
+    for option in (
+        figures_option,
+        beta_option,
+        _measure_option,
+        _matching_option,
+        reference_option,
+    ):
+        command = option(command)
+    return command
+
+
+def without_edit_comparison(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings of another comparison; a usage error if an option of edits was given."""
+    for option, (name, default) in _DEFAULTS.items():
+        if settings[name] != default:
+            raise click.UsageError(f"{option} is for SOURCE HYPOTHESIS... --m2 FILE.")
+    left_out = {"m2", *(name for name, _ in _DEFAULTS.values())}
+    return {name: value for name, value in settings.items() if name not in left_out}
+
+
+def show_edit_comparison(
+    files: Sequence[str], output_format: str, settings: dict[str, Any]
+) -> None:
+    """Compare the systems of all files but the first, which is the source, and print."""
+    from solecism.formats.hypotheses import read_systems
+    from solecism.formats.registry import FORMATS, read
+    from solecism.score.edit_comparison import compare_edits
+    from solecism.score.edit_scores import M2_SCORER
+
+    for option, name in (("--systems", "systems"), ("--kind", "kinds")):
+        if settings[name]:
+            raise click.UsageError(f"{option} is for FLAGS, not for HYPOTHESIS.")
+    if settings["figures"]:
+        require_packages("matplotlib")
+        make_folder(settings["figures"])
+    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    source, *hypotheses = files
+    systems = read_systems(
+        source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
+    )
+    result = compare_edits(
+        systems,
+        sentences,
+        references=settings["references"],
+        matching=settings["matching"],
+        measures=settings["measures"] or _MEASURES[-1:],
+        beta=settings["beta"],
+        n_draws=settings["draws"],
+        level=settings["level"],
+        seed=settings["seed"],
+    )
+    names = ("references", "matching", "measures", "beta", "draws", "level", "seed")
+    signature = command_signature(
+        "compare-edits",
+        {name: settings[name] for name in names},
+        [*files, *settings["m2"]],
+        n_sentences=result.n_sentences,
+        n_annotators=len(result.annotators),
+    )
+    content = {"signature": signature, "result": result}
+    if settings["figures"]:
+        _write_figures(settings["figures"], result)
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def _write_figures(folder: str, result: EditComparison) -> None:
+    from solecism.report.system_drawings import edit_differences_drawing
+
+    drawing = edit_differences_drawing(result)
+    write_tables(folder, [drawing.data])
+    write_drawings(folder, [drawing])
 
 
 @click.command(name="compare")
@@ -64,7 +163,7 @@ if TYPE_CHECKING:
 @level_option
 @seed_option()
 @format_option
-def command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
+def compare_command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
     """Compare systems on the same judgments or annotated text, or on different corpora.
 
     \b
@@ -114,7 +213,7 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
         raise click.UsageError("--figures is for two corpora, or for HYPOTHESIS and --m2.")
     panels = [read_panels(path, settings["duplicates"]).data for path in judgments]
     counts = panel_counts(panels[0])
-    signature = signed("compare", settings, files, **counts if len(panels) == 1 else {})
+    signature = command_signature("compare", settings, files, **counts if len(panels) == 1 else {})
     chosen = {
         "systems": settings["systems"] or (None, None),
         "sources": (first, second),
@@ -122,7 +221,7 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
         "level": settings["level"],
     }
     if len(panels) == 2:
-        bins = edges(settings["bins"])
+        bins = bin_edges(settings["bins"])
         corpora = compare_corpora(
             read_flags(first), read_flags(second), (panels[0], panels[1]), edges=bins, **chosen
         )
@@ -137,8 +236,7 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
 
 def _write_kappas(folder: str, result: CorpusComparison) -> None:
     """Draw kappa by agreement of both corpora in one figure."""
-    from solecism.cli.terminal.figures import make_folder, write_drawings, write_tables
-    from solecism.papers.crowd.kappas import kappa_drawing
+    from solecism.report.charts import kappa_drawing
 
     drawing = kappa_drawing(
         [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.crowd import (
+from solecism.cli.measure.crowd_files import (
     PLATFORMS,
     SectionedCommand,
     crowd_options,
@@ -19,8 +19,7 @@ from solecism.cli.measure.crowd import (
     report_skipped,
 )
 from solecism.cli.terminal.options import format_option
-from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show_formatted
+from solecism.cli.terminal.result_tables import command_signature, show_formatted
 
 if TYPE_CHECKING:
     from solecism.agree.effort import TaskEffort
@@ -58,7 +57,7 @@ if TYPE_CHECKING:
 )
 @format_option
 @crowd_options
-def command(sources: tuple[str, ...], output_format: str, **options: Any) -> None:
+def effort_command(sources: tuple[str, ...], output_format: str, **options: Any) -> None:
     """Show what judgments cost: items, judgments, money, raters, hours of work and hours in all.
 
     SOURCE is a study (its folder or database), or a file: judgments as JSON Lines, or with --from
@@ -78,7 +77,7 @@ def command(sources: tuple[str, ...], output_format: str, **options: Any) -> Non
     effort = Effort([_effort(source, options) for source in sources])
     settings = {name: options[name] for name in ("platform", "price", "fee", "currency")}
     files = [source for source in sources if not _is_study(source)]
-    signature = signed("effort", settings, files)
+    signature = command_signature("effort", settings, files)
     content = {"signature": signature, "result": effort}
     show_formatted(effort, content, output_format=output_format, signature=signature)
 
@@ -90,7 +89,7 @@ def _is_study(source: str) -> bool:
 def _effort(source: str, options: dict[str, Any]) -> TaskEffort:
     if not _is_study(source):
         return _file_effort(source, options)
-    from solecism.collect.status.effort import study_effort
+    from solecism.collect.status.progress import study_effort
     from solecism.collect.study import open_study
 
     study = open_study(source)
@@ -101,9 +100,9 @@ def _effort(source: str, options: dict[str, Any]) -> TaskEffort:
 
 
 def _file_effort(path: str, options: dict[str, Any]) -> TaskEffort:
-    from solecism.agree.effort import Piece, task_effort
+    from solecism.agree.effort import PaidWork, task_effort
     from solecism.errors import InputError
-    from solecism.formats.crowd.work import pieces_of_work
+    from solecism.formats.crowd.paid_work import pieces_of_work
 
     platform = options["platform"]
     if platform == "judgments" and (used := crowd_options_used(options)):
@@ -114,7 +113,7 @@ def _file_effort(path: str, options: dict[str, Any]) -> TaskEffort:
     judgments = list(read_crowd([path], platform, options, skipped, with_work=True))
     report_skipped(skipped)
     try:
-        pieces = [Piece(*work) for work in pieces_of_work(judgments)]
+        pieces = [PaidWork(*work) for work in pieces_of_work(judgments)]
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     return task_effort(

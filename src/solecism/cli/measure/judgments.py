@@ -1,14 +1,15 @@
-"""`solecism judgments`: annotated text or crowd files as one judgment per line."""
+"""`solecism judgments` and `solecism flags`: annotated, crowd or corrected files to JSON Lines."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.crowd import (
+from solecism.cli.measure.crowd_files import (
     PLATFORMS,
     SectionedCommand,
     crowd_options,
@@ -17,10 +18,14 @@ from solecism.cli.measure.crowd import (
     read_or_create_secret,
     report_skipped,
 )
-from solecism.kind import KINDS
+from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.output import Progress, progress_bar
+from solecism.errors import InputError
+from solecism.site import KINDS
 
 if TYPE_CHECKING:
     from solecism.judgment import Judgment
+    from solecism.sentence import Sentence
 
 _ANNOTATED = ("m2", "jsonl", "fce")
 _ANNOTATION_OPTIONS = ("kinds", "flags", "document", "only", "three_way")
@@ -83,7 +88,9 @@ _ANNOTATION_OPTIONS = ("kinds", "flags", "document", "only", "three_way")
     help='Answer "extraneous" or "wrong" (and "missing" in a gap) instead of "error".',
 )
 @crowd_options
-def command(files: tuple[str, ...], source: str | None, output: str, **options: Any) -> None:
+def judgments_command(
+    files: tuple[str, ...], source: str | None, output: str, **options: Any
+) -> None:
     """Turn annotated text or crowd files into judgments, one per line.
 
     FILE is M2 with one or more annotators, annotated sentences as JSON Lines, or CLC-FCE. Every
@@ -113,7 +120,7 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     """
     from solecism.formats import files as file_formats
     from solecism.formats import jsonl
-    from solecism.formats.crowd import long
+    from solecism.formats.crowd import spreadsheets
     from solecism.formats.crowd.pseudonyms import pseudonymised
 
     skipped: Counter[str] = Counter()
@@ -121,7 +128,7 @@ def command(files: tuple[str, ...], source: str | None, output: str, **options: 
     if options["pseudonyms"]:
         judgments = pseudonymised(judgments, secret=read_or_create_secret(options["pseudonyms"]))
     is_csv = options["as_csv"] or file_formats.unpacked(output).suffix == ".csv"
-    file_formats.write_text(output, (long if is_csv else jsonl).format(judgments))
+    file_formats.write_text(output, (spreadsheets if is_csv else jsonl).format(judgments))
     report_skipped(skipped)
 
 
@@ -144,10 +151,14 @@ def _read(
 def _from_annotated_text(
     paths: Sequence[str], source: str | None, **options: Any
 ) -> Iterator[Judgment]:
-    from solecism.flag import Flag
     from solecism.formats import files, jsonl, registry
-    from solecism.locate.flags import flagged_sites
-    from solecism.locate.judgments import annotators, is_marked, judgments_of_annotations
+    from solecism.locate.flags_and_judgments import (
+        annotators,
+        flagged_sites,
+        is_marked,
+        judgments_of_annotations,
+    )
+    from solecism.site import Flag
 
     format = registry.FORMATS[source] if source else registry.format_of(paths[0])
     if format is None or format.name not in _ANNOTATED:
@@ -173,3 +184,98 @@ def _from_annotated_text(
         only=options["only"],
         names_faults=options["three_way"],
     )
+
+
+_Lines = tuple[int, str]
+
+
+@click.command(name="flags")
+@click.argument("source")
+@click.argument("corrected")
+@click.option(
+    "--system", required=True, metavar="NAME", help="Name of the system that made the corrections."
+)
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    show_default=True,
+    metavar="FILE",
+    help="File to write JSON Lines to; - is standard output.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help="Write flags of this kind only; may be repeated.",
+)
+@click.option(
+    "--document",
+    metavar="NAME",
+    help="Start of the sentence ids; the default is the name of SOURCE.",
+)
+@click.option("--raw", is_flag=True, help="Tokenise the lines, whose words are not separated.")
+@jobs_option
+def flags_command(
+    source: str,
+    corrected: str,
+    system: str,
+    output: str,
+    kinds: tuple[str, ...],
+    document: str | None,
+    raw: bool,
+    jobs: int | None,
+) -> None:
+    """Turn corrected text into a system's flags, one per line.
+
+    SOURCE and CORRECTED have one sentence per line, with spaces between words. Every preposition,
+    determiner and noun in SOURCE gets a flag, and so does every gap where the system inserts a
+    preposition or determiner. A flag is an error, with the system's correction, if the system
+    makes an edit of that kind there. Give --document the name that the judgments use, so that the
+    ids agree.
+
+    \b
+    Example:
+      solecism convert --to text examples/annotations/landlord.m2 landlord.txt
+      solecism convert --to corrected examples/annotations/landlord.m2 corrected.txt
+      solecism flags --system annotator0 landlord.txt corrected.txt
+    """
+    from solecism.formats import corrected as corrected_text
+    from solecism.formats import files
+
+    with progress_bar("Reading", "Aligning lines") as progress:
+        batches = corrected_text.parse_batches(
+            partial(_flag_lines, system=system, kinds=kinds or KINDS),
+            files.read_lines(source),
+            files.read_lines(corrected),
+            document=document or files.document_name(source),
+            file=files.shown_name(source),
+            annotators=[corrected],
+            tokenised=not raw,
+            n_jobs=n_jobs(jobs, (source, corrected)),
+        )
+        files.write_text(output, _not_empty(batches, source, progress))
+
+
+def _flag_lines(sentences: list[Sentence], *, system: str, kinds: Sequence[str]) -> _Lines:
+    """The number of sentences, and their flags as JSON Lines."""
+    from solecism.formats import jsonl
+    from solecism.locate.flags_and_judgments import flags_of_corrections
+
+    flags = flags_of_corrections(sentences, system, kinds=kinds)
+    return len(sentences), "".join(jsonl.format(flags))
+
+
+def _not_empty(batches: Iterable[_Lines], source: str, progress: Progress | None) -> Iterator[str]:
+    """The lines; an InputError if there are no sentences."""
+    from solecism.formats.files import shown_name
+
+    n_sentences = 0
+    for n_more, lines in batches:
+        n_sentences += n_more
+        if progress is not None:
+            progress(n_sentences, None)
+        yield lines
+    if not n_sentences:
+        raise InputError(f"{shown_name(source)}: contains no sentences. Is the file complete?")

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.engine import JobChoice, job_options
-from solecism.cli.terminal.jobs import jobs_option, n_jobs
-from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.tables import show
+from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.output import progress_bar
+from solecism.cli.terminal.ray_options import JobChoice, job_options
+from solecism.cli.terminal.result_tables import show
 from solecism.table import number
 
 if TYPE_CHECKING:
-    from solecism.detect.extraneous.mine import Candidate, MiningSettings
+    from solecism.detect.extraneous.mining import MiningSettings, TrigramCandidate
 
 _COLUMNS = ("score", "words", "native with", "native without", "here", "example")
 _EXAMPLE_WIDTH = 60
@@ -62,7 +62,7 @@ _EXAMPLE_WIDTH = 60
 )
 @jobs_option
 @job_options
-def command(
+def mine_command(
     inputs: tuple[str, ...],
     best: int,
     sites_each: int,
@@ -87,9 +87,9 @@ def command(
     Example:
       solecism mine examples/texts/*.txt --best 10 -o sites.jsonl
     """
-    from solecism.cli.terminal.mined_files import Corpus
+    from solecism.cli.measure.mined_files import MinedCorpus
     from solecism.detect.extraneous import language_model
-    from solecism.detect.extraneous.mine import MiningSettings, best_candidates
+    from solecism.detect.extraneous.mining import MiningSettings, best_candidates
     from solecism.formats import files, jsonl
 
     settings = MiningSettings(best, sites_each, min_without)
@@ -102,7 +102,7 @@ def command(
         path = language_model.BUNDLED_MODEL if model is None else Path(model)
         paths = list(dict.fromkeys(inputs or ("-",)))
         with progress_bar("Reading", "Sentences") as progress:
-            corpus = Corpus(paths, path, settings, n_jobs(jobs, paths), progress)
+            corpus = MinedCorpus(paths, path, settings, n_jobs(jobs, paths), progress)
             tables = corpus.tables() if folder is None else corpus.kept(Path(folder), resume=resume)
             candidates = best_candidates((each for table in tables for each in table), settings)
     if output is not None:
@@ -113,18 +113,18 @@ def command(
 
 def _on_ray(
     where: JobChoice, places: tuple[str, ...], model: str | None, settings: MiningSettings
-) -> list[Candidate]:
+) -> list[TrigramCandidate]:
     """The best candidates of all rows, which are mined on a Ray cluster."""
     from solecism.cluster import Miner
-    from solecism.cluster.operations.mine import CANDIDATES, best_of_rows
-    from solecism.cluster.results import result_rows
+    from solecism.cluster.preposition_operations import CANDIDATES, best_of_rows
+    from solecism.cluster.shard_files import result_rows
 
     miner = Miner(column=where.column, min_without=settings.min_without, model=model)
     target = where.run(miner, places, "candidate")
     return best_of_rows(result_rows(target, CANDIDATES), settings)
 
 
-def _row(candidate: Candidate) -> list[str]:
+def _row(candidate: TrigramCandidate) -> list[str]:
     example = candidate.sites[0]
     text = " ".join((example.context or "").split())
     return [

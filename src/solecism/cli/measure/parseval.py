@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option, level_option, seed_option
-from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show_json, show_result, show_table
+from solecism.cli.terminal.result_tables import (
+    command_signature,
+    show_json,
+    show_result,
+    show_table,
+)
 
 if TYPE_CHECKING:
     from solecism.formats.registry import Format
-    from solecism.parse.parseval.evaluation import Evaluation
-    from solecism.parse.parseval.rules import Rules
+    from solecism.parseval.brackets import Rules
+    from solecism.parseval.evaluation import Evaluation
     from solecism.sentence import Sentence
     from solecism.tree import Tree
 
@@ -53,7 +57,9 @@ if TYPE_CHECKING:
 @level_option
 @seed_option()
 @json_option
-def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings: Any) -> None:
+def parseval_command(
+    gold: str, parsed: str, other: str | None, as_json: bool, **settings: Any
+) -> None:
     """Measure how good the trees of a parser are.
 
     GOLD and PARSED are trees of the same sentences, as Penn brackets or JSON Lines. Phrases are
@@ -69,11 +75,13 @@ def command(gold: str, parsed: str, other: str | None, as_json: bool, **settings
     Example:
       solecism parseval examples/treebank.mrg examples/treebank.mrg
     """
-    from solecism.parse.parseval.tables import sentence_table
+    from solecism.parseval.evaluation import sentence_table
 
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
-    signature = signed("parseval", settings, [gold, *parses], n_sentences=_n_sentences(result))
+    signature = command_signature(
+        "parseval", settings, [gold, *parses], n_sentences=_n_sentences(result)
+    )
     if as_json:
         show_json(_content(result, signature, with_sentences=settings["sentences"]))
         return
@@ -89,7 +97,7 @@ def _n_sentences(result: Evaluation) -> int:
 
 
 def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evaluation:
-    from solecism.parse.parseval.evaluation import evaluate
+    from solecism.parseval.evaluation import evaluate
 
     chosen = {
         "rules": _rules(settings),
@@ -107,8 +115,8 @@ def _evaluation(gold: str, parses: list[str], settings: dict[str, Any]) -> Evalu
 def _from_columns(gold: str, parses: list[str], chosen: dict[str, Any]) -> Evaluation | None:
     """The evaluation by the fast method, None if a file is not simple enough for it."""
     from solecism.formats import files
-    from solecism.formats.penn.columns import parse_columns
-    from solecism.parse.parseval.evaluation import evaluate_columns
+    from solecism.formats.penn_columns import parse_columns
+    from solecism.parseval.evaluation import evaluate_columns
 
     paths = (gold, *parses)
     if not all(_format(path).name == "penn" and path != "-" for path in paths):
@@ -140,7 +148,7 @@ def _only_tree(sentence: Sentence) -> Tree | None:
 
 def _rules(settings: dict[str, Any]) -> Rules:
     from solecism.formats import files
-    from solecism.parse.parseval.rules import Rules, parse_rules
+    from solecism.parseval.brackets import Rules, parse_rules
 
     rules = Rules(is_strict=settings["strict"])
     if path := settings["parameters"]:
@@ -149,7 +157,7 @@ def _rules(settings: dict[str, Any]) -> Rules:
 
 
 def _content(result: Evaluation, signature: str, *, with_sentences: bool) -> dict[str, Any]:
-    from solecism.parse.parseval.counts import COLUMNS
+    from solecism.parseval.counts import COLUMNS
 
     parses: list[dict[str, Any]] = []
     for parse in result.parses:

@@ -1,4 +1,4 @@
-"""`solecism plan`: how many items to judge, at which cost, for which intervals."""
+"""`solecism plan` and `solecism estimate`: how much to judge, and what a judged sample says."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option, level_option
-from solecism.cli.terminal.tables import show_json, show_result
-from solecism.signature import signature
+from solecism.cli.terminal.options import format_option, json_option, level_option
+from solecism.cli.terminal.result_tables import (
+    command_signature,
+    show_formatted,
+    show_json,
+    show_result,
+)
+from solecism.figure import MEASURES, signature
 
 if TYPE_CHECKING:
+    from solecism.sample.estimate import Estimates
     from solecism.sample.plan import Plans
+    from solecism.sample_key import Key
 
 
 @click.command(name="plan")
@@ -97,7 +104,7 @@ if TYPE_CHECKING:
     help="Plan sizes that reach the half-widths on average, without assurance.",
 )
 @json_option
-def command(as_json: bool, **settings: Any) -> None:
+def plan_command(as_json: bool, **settings: Any) -> None:
     """Plan a study: sample sizes, cost, hours and the intervals to expect, for several designs.
 
     Give what you expect of the corpus and the system, and how precisely you want to know precision
@@ -119,8 +126,7 @@ def command(as_json: bool, **settings: Any) -> None:
 
 
 def _plans(**settings: Any) -> tuple[Plans, str]:
-    from solecism.sample.expectation import Expectation
-    from solecism.sample.plan import Targets, plan
+    from solecism.sample.plan import Expectation, Targets, plan
 
     only, is_textbook = settings["only"], settings.pop("textbook")
     settings["assurance"] = None if is_textbook else settings["assurance"]
@@ -146,3 +152,95 @@ def _plans(**settings: Any) -> tuple[Plans, str]:
         seconds=settings["seconds"],
     )
     return plans, signature("plan", **settings)
+
+
+_METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
+
+
+@click.command(name="estimate")
+@click.argument("key")
+@click.argument("judgments")
+@click.option(
+    "--method",
+    type=click.Choice(_METHODS),
+    default="stratified",
+    show_default=True,
+    help="Method of estimation and of its intervals.",
+)
+@click.option(
+    "--reading",
+    type=click.Choice(["graded", "majority"]),
+    default="graded",
+    show_default=True,
+    help="How several judgments of an item are combined: as a share, or by majority.",
+)
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    type=click.Choice(MEASURES, case_sensitive=False),
+    metavar=f"[{'|'.join(MEASURES)}]",
+    help="Estimate this measure, and fail where the sample cannot give it; may be repeated.",
+)
+@click.option(
+    "--beyond", is_flag=True, help="Estimate for texts of this kind, not only for this corpus."
+)
+@level_option
+@format_option
+def estimate_command(key: str, judgments: str, output_format: str, **settings: Any) -> None:
+    """Estimate precision, recall and F of a system from a judged sample.
+
+    KEY is the key that `solecism sample` wrote, JUDGMENTS are the raters' answers. The intervals
+    take the design of the sample into account and, where items have several raters, the raters.
+    The method paper is that of Chodorow and others (Wald intervals), anytime remains valid however
+    often you look, and prediction-powered uses the system's confidences as well. Recall is refused
+    if the sample has no unflagged items. For a sample of covert errors the command shows the share
+    of each type that raters accept.
+
+    \b
+    Example:
+      solecism sample examples/flags.b.jsonl items.jsonl --key key.json -n 150 --seed 7
+      solecism estimate key.json examples/judgments.simulated.jsonl
+    """
+    from solecism import sample_key as keys
+    from solecism.formats.files import read_lines
+
+    sampled = keys.parse(read_lines(key), file=key)
+    if sampled.design == "covert":
+        _show_covert(sampled, [key, judgments], output_format, **settings)
+        return
+    estimates = _estimates(sampled, judgments, **settings)
+    settings["measures"] = ",".join(settings["measures"]) or None
+    counts = {"n_raters": estimates.n_raters, "n_sites": estimates.n_judged}
+    signature = command_signature("estimate", settings, [key, judgments], **counts)
+    content = {"signature": signature, "estimates": estimates}
+    show_formatted(estimates, content, output_format=output_format, signature=signature)
+
+
+def _show_covert(key: Key, paths: list[str], output_format: str, **settings: Any) -> None:
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.sample.covert_errors import covert_shares, covert_table
+
+    chosen = {name: settings[name] for name in ("reading", "level")}
+    shares = covert_shares(key, jsonl.read(paths[-1], Judgment), **chosen)
+    signature = command_signature("estimate", {"design": key.design, **chosen}, paths)
+    content = {"signature": signature, "covert": shares}
+    shown = covert_table(shares, level=settings["level"])
+    show_formatted(shown, content, output_format=output_format, signature=signature)
+
+
+def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.sample.estimate import estimate
+
+    return estimate(
+        key,
+        jsonl.read(judgments, Judgment),
+        method=settings["method"],
+        reading=settings["reading"],
+        finite=not settings["beyond"],
+        level=settings["level"],
+        measures=settings["measures"] or None,
+    )

@@ -6,22 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.figures import (
+from solecism.cli.terminal.options import (
+    format_option,
+    jobs_option,
+    level_option,
+    n_jobs,
+    seed_option,
+)
+from solecism.cli.terminal.output import progress_bar
+from solecism.cli.terminal.result_tables import (
+    command_signature,
     figures_option,
     make_folder,
+    show_formatted,
     write_drawings,
     write_tables,
 )
-from solecism.cli.terminal.jobs import jobs_option, n_jobs
-from solecism.cli.terminal.options import format_option, level_option, seed_option
-from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show_formatted
-from solecism.system.extras import need
+from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:
     from solecism.rank.evidence import Evidence
-    from solecism.rank.systems import SystemRanking
+    from solecism.rank.system_ranking import SystemRanking
 
 _SCORES = (
     "gain",
@@ -97,7 +102,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
 @level_option
 @seed_option()
 @format_option
-def command(
+def rank_command(
     rankings: str,
     outputs: tuple[str, ...],
     figures: str | None,
@@ -123,13 +128,13 @@ def command(
     """
     from solecism.formats.files import document_name
     from solecism.formats.rankings import read
-    from solecism.rank.scores.by_name import scores_by_name
-    from solecism.rank.systems import rank_systems
+    from solecism.rank.scores import scores_by_name
+    from solecism.rank.system_ranking import rank_systems
 
     if bool(outputs) != bool(settings["m2"]):
         raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
     if figures:
-        need("matplotlib")
+        require_packages("matplotlib")
         make_folder(figures)
     chosen = _signed(settings)
     jobs, m2 = settings.pop("jobs"), settings.pop("m2")
@@ -145,7 +150,7 @@ def command(
     if evidence is not None:
         counts["n_annotators"] = len(evidence.annotators)
     inputs = [rankings, *sorted(outputs, key=document_name), m2]
-    signature = signed("rank", chosen, inputs, **counts)
+    signature = command_signature("rank", chosen, inputs, **counts)
     content = {"signature": signature, "result": result}
     if figures:
         _write_figures(figures, result)
@@ -153,7 +158,7 @@ def command(
 
 
 def _write_figures(folder: str, result: SystemRanking) -> None:
-    from solecism.report.rankings import ranking_drawings
+    from solecism.report.system_drawings import ranking_drawings
 
     drawings = list(ranking_drawings(result))
     write_tables(folder, (drawing.data for drawing in drawings))

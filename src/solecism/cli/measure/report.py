@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_tables import EVERY_JUDGMENT, edges, panel_counts
-from solecism.cli.terminal.answers import AnswerOptions, answer_options
-from solecism.cli.terminal.figures import (
+from solecism.cli.measure.score_inputs import EVERY_JUDGMENT, bin_edges, panel_counts
+from solecism.cli.terminal.options import (
+    AnswerOptions,
+    answer_options,
+    bins_option,
+    duplicates_option,
+    level_option,
+    seed_option,
+)
+from solecism.cli.terminal.output import Progress, progress_bar, with_progress
+from solecism.cli.terminal.result_tables import (
+    command_signature,
     figures_option,
     make_folder,
     write_drawings,
     write_tables,
 )
-from solecism.cli.terminal.options import bins_option, duplicates_option, level_option, seed_option
-from solecism.cli.terminal.progress import Progress, progress_bar, with_progress
-from solecism.cli.terminal.signed import signed
 
 if TYPE_CHECKING:
     from solecism.report.measurements import Measurements
-    from solecism.report.report import Report
+    from solecism.report.page import Report
 
 
 @click.command(name="report")
@@ -79,7 +85,7 @@ if TYPE_CHECKING:
 @duplicates_option
 @level_option
 @seed_option()
-def command(
+def report_command(
     out: str, figures: str | None, title: str, answers: AnswerOptions, **options: Any
 ) -> None:
     """Write a report as one HTML page, OUT, that needs no network access and no scripts.
@@ -97,7 +103,7 @@ def command(
       solecism report --judgments examples/judgments.simulated.jsonl --flags \\
         examples/flags.a.jsonl --flags examples/flags.b.jsonl report.html --figures figures
     """
-    from solecism.report.report import make_report
+    from solecism.report.page import make_report
 
     settings = {
         name: options[name]
@@ -105,7 +111,7 @@ def command(
     }
     with progress_bar("Reading", "Judgments") as progress:
         measured = _measurements(answers, progress, **options)
-    signature = signed(
+    signature = command_signature(
         "report",
         {**settings, **answers.settings()},
         [
@@ -128,12 +134,12 @@ def command(
 def _measurements(
     answers: AnswerOptions, progress: Progress | None, **options: Any
 ) -> Measurements:
-    from solecism.flag import Flag
+    from solecism import sample_key as keys
     from solecism.formats import jsonl
-    from solecism.formats import key as keys
     from solecism.formats.files import read_lines
     from solecism.judgment import Judgment
     from solecism.report.measurements import measurements
+    from solecism.site import Flag
 
     judgments = answers.read([options["judgments"]])
     return measurements(
@@ -144,7 +150,7 @@ def _measurements(
         writers=jsonl.read(options["writers"], Judgment) if options["writers"] else (),
         choices=[one for path in options["choices"] for one in jsonl.read(path, Judgment)],
         references=options["reference"].split(",") if options["reference"] else (),
-        edges=edges(options["bins"]),
+        edges=bin_edges(options["bins"]),
         duplicates=options["duplicates"],
         level=options["level"],
         seed=options["seed"],

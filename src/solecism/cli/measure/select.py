@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.engine import JobChoice, job_options
-from solecism.cli.terminal.jobs import jobs_option, n_jobs
-from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.progress import progress_bar, with_progress
-from solecism.cli.terminal.signed import signed
-from solecism.cli.terminal.tables import show, show_json
+from solecism.cli.terminal.options import jobs_option, json_option, n_jobs
+from solecism.cli.terminal.output import progress_bar, with_progress
+from solecism.cli.terminal.ray_options import JobChoice, job_options
+from solecism.cli.terminal.result_tables import command_signature, show, show_json
 from solecism.table import number
 
 if TYPE_CHECKING:
-    from solecism.detect.prepositions.selection import Guess, Selection
+    from solecism.detect.light.selection_test import Guess, Selection
     from solecism.sentence import Sentence
 
 # F-measures of Table 1: Gamon et al. (2008), and Tetreault and Chodorow (2008).
@@ -74,7 +72,7 @@ _PAPER = {
 @jobs_option
 @job_options
 @json_option
-def command(
+def select_command(
     places: tuple[str, ...],
     native: tuple[str, ...],
     detector: str,
@@ -109,7 +107,7 @@ def command(
       solecism sample cloze examples/texts/ridge.txt blanks.jsonl -n 5
       solecism select --items blanks.jsonl --predictions guesses.jsonl
     """
-    from solecism.detect.prepositions.selection import counted
+    from solecism.detect.light.selection_test import counted
 
     path = None if model is None else Path(model)
     guesses: Iterable[Guess]
@@ -131,7 +129,7 @@ def command(
     has_all = everything or bool(places)
     settings = {"all": has_all, "detector": detector, "files": len(native), "model": name}
     inputs = [items] if items else [*native, *places[:1]]
-    signature = signed("select", settings, inputs, n_sites=result.n)
+    signature = command_signature("select", settings, inputs, n_sites=result.n)
     if as_json:
         show_json({"signature": signature, **_figures(result), "prepositions": result.rows()})
         return
@@ -144,8 +142,8 @@ def _on_ray(
 ) -> Iterator[Guess]:
     """The guesses of all rows, which are made on a Ray cluster."""
     from solecism.cluster import Selector
-    from solecism.cluster.operations.select import GUESSES, guesses_of_rows
-    from solecism.cluster.results import result_rows
+    from solecism.cluster.preposition_operations import GUESSES, guesses_of_rows
+    from solecism.cluster.shard_files import result_rows
 
     selector = Selector(column=where.column, detector=detector, model=model)
     target = where.run(selector, places, "guessed preposition")
@@ -167,7 +165,7 @@ def _guesses(
 def _guesses_at(items: str, detector: str, model: Path | None) -> list[Guess]:
     """The guesses at the places of a cloze study; a line says how many have none."""
     from solecism.formats import jsonl
-    from solecism.sample.prepositions import sentences_of
+    from solecism.sample.preposition_samples import sentences_of
     from solecism.site import Site
 
     sites = list(jsonl.read(items, Site))
@@ -200,7 +198,7 @@ def _write_predictions(path: str, guesses: Iterable[Guess], detector: str) -> No
 
 def _sentences(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:
     from solecism.train import corpora
-    from solecism.train.texts import split_documents
+    from solecism.train.corpora import split_documents
 
     documents = corpora.documents if everything else corpora.held_out_documents
     for path in paths:

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.figures import figures_option, make_folder, write_drawings, write_tables
-from solecism.cli.terminal.option_groups import option_group
-from solecism.cli.terminal.options import json_option, seed_option
-from solecism.cli.terminal.output import WorkFolder, check_output
-from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.terminal.tables import show, show_json
+from solecism.cli.terminal.options import json_option, option_group, seed_option
+from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
+from solecism.cli.terminal.result_tables import (
+    figures_option,
+    make_folder,
+    show,
+    show_json,
+    write_drawings,
+    write_tables,
+)
 
 if TYPE_CHECKING:
     from solecism.judgment import Judgment
-    from solecism.papers.page.result import PaperResult, PaperSection
-    from solecism.papers.page.saved_parts import SavedParts
+    from solecism.papers.page import PaperResult, PaperSection, SavedParts
     from solecism.sentence import Sentence
 
 
@@ -36,7 +39,7 @@ class PaperOutput:
     @contextmanager
     def saved_parts(self, signature: str, *, n_parts: int) -> Iterator[SavedParts]:
         """The parts of a paper, with a progress bar; the page is checked before the long work."""
-        from solecism.papers.page.saved_parts import SavedParts
+        from solecism.papers.page import SavedParts
 
         if self.page:
             check_output(self.page)
@@ -84,14 +87,18 @@ def read_judgments(path: str | None) -> tuple[Judgment, ...]:
 
 
 def _show_section(section: PaperSection) -> None:
-    from solecism.report.table import shown
+    from solecism.report.table import format_cell
 
     part = section.on_page()
     for line in (section.title, part.warning, *section.text):
         if line:
             click.echo(line)
     for table in part.tables:
-        show(table.caption, table.columns, [[shown(cell) for cell in row] for row in table.rows])
+        show(
+            table.caption,
+            table.columns,
+            [[format_cell(cell) for cell in row] for row in table.rows],
+        )
         if table.note:
             click.echo(table.note)
     click.echo(f"{part.remark}\n")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.papers.paper_output import PaperOutput, paper_options
-from solecism.cli.terminal.signed import signed
+from solecism.cli.terminal.result_tables import command_signature
 
 if TYPE_CHECKING:
-    from solecism.papers.page.saved_parts import SavedParts
+    from solecism.papers.page import SavedParts
     from solecism.papers.treebanks.error_sets import ErrorSet
     from solecism.papers.treebanks.experiment import Run
-    from solecism.papers.treebanks.tables import Experiment
+    from solecism.papers.treebanks.treebank_tables import Experiment
     from solecism.sentence import Sentence
 
 _TITLE = "Treebanks Gone Bad (Foster 2007)"
@@ -118,7 +118,7 @@ _LEARNER_ENDINGS = (".m2", ".m2.xz", ".xml", ".jsonl")
     help="Number of parsers to train at the same time.",
 )
 @paper_options
-def command(trees: str, output: PaperOutput, **settings: Any) -> None:
+def treebanks_command(trees: str, output: PaperOutput, **settings: Any) -> None:
     """Show what errors do to a parser, and what training on errors improves (Foster 2007).
 
     The last --test trees of the treebank are for testing, the --dev trees before them for choosing
@@ -138,21 +138,23 @@ def command(trees: str, output: PaperOutput, **settings: Any) -> None:
       solecism papers treebanks --trees examples/treebank.mrg --dev 5 --test 20 \\
           --part robustness --seeds 2
     """
-    from solecism.papers.page.result import PaperResult
-    from solecism.papers.treebanks.error_sets import parts
-    from solecism.papers.treebanks.sections import sections
+    from solecism.papers.page import PaperResult
+    from solecism.papers.treebanks.error_sets import treebank_parts
+    from solecism.papers.treebanks.sections import treebank_sections
     from solecism.papers.treebanks.side_by_side import side_by_side
-    from solecism.papers.treebanks.tables import treebank_tables
+    from solecism.papers.treebanks.treebank_tables import treebank_tables
 
     names = _parser_names(**settings)
-    divided = parts(
+    divided = treebank_parts(
         list(_read_trees(trees)),
         n_dev=settings["dev"],
         n_test=settings["test"],
         n_train=settings["train"],
     )
     paths = [trees, *settings["learners"]]
-    signature = signed("papers-treebanks", _signed(names, output.seed, settings), _files(paths))
+    signature = command_signature(
+        "papers-treebanks", _signed(names, output.seed, settings), _files(paths)
+    )
     experiments = {name: _experiment(name, output.seed, **settings) for name in names}
     n_parts = sum(each.n_parts for each in experiments.values())
     with output.saved_parts(_key(output.seed, settings, paths), n_parts=n_parts) as saves:
@@ -167,7 +169,7 @@ def command(trees: str, output: PaperOutput, **settings: Any) -> None:
         }
         two = list(runs.values())[:2]
         differing = side_by_side(two[0][0], two[1][0]) if len(two) == 2 else []
-    output.show(PaperResult(_TITLE, sections(tables, differing), signature))
+    output.show(PaperResult(_TITLE, treebank_sections(tables, differing), signature))
 
 
 def _parser_names(**settings: Any) -> list[str]:
@@ -191,12 +193,14 @@ def _key(seed: int, settings: dict[str, Any], paths: Sequence[str]) -> str:
     kept = {name: settings[name] for name in names}
     # Sets for thresholds are there only for two stages.
     has_dev = "two-stage" in (settings["chosen"] or _PARTS)
-    return signed("treebanks-parts", {**kept, "dev_sets": has_dev, "first": seed}, _files(paths))
+    return command_signature(
+        "treebanks-parts", {**kept, "dev_sets": has_dev, "first": seed}, _files(paths)
+    )
 
 
 def _experiment(name: str, seed: int, **settings: Any) -> Experiment:
     from solecism.papers.treebanks.parsers import possible_trainings
-    from solecism.papers.treebanks.tables import Experiment
+    from solecism.papers.treebanks.treebank_tables import Experiment
 
     possible = possible_trainings(name, train_command=settings["train_command"])
     return Experiment(
@@ -216,7 +220,7 @@ def _runs(
     **settings: Any,
 ) -> list[Run]:
     from solecism.papers.treebanks.parsers import trainer_of
-    from solecism.papers.treebanks.tables import treebank_runs
+    from solecism.papers.treebanks.treebank_tables import treebank_runs
 
     trainer = trainer_of(name, command=settings["outside"], train_command=settings["train_command"])
     return treebank_runs(
@@ -242,7 +246,7 @@ def _learner_sets(seed: int, **settings: Any) -> dict[str, list[ErrorSet]]:
     if not settings["learners"]:
         return {}
     from solecism.formats import registry
-    from solecism.papers.treebanks.learner_errors import learner_sets
+    from solecism.papers.treebanks.error_sets import learner_sets
     from solecism.parse.parser import Parser
 
     parser = Parser()

@@ -39,7 +39,7 @@ SUBCOMMANDS = {
 
 
 @click.group(name="study", cls=LazyGroup, sections={"Commands": SUBCOMMANDS})
-def command() -> None:
+def study_command() -> None:
     """Collect judgments from many raters, who do not see each other's answers.
 
     A study is a folder with an SQLite database, or the URL of a PostgreSQL database of its own.

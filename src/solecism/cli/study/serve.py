@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.once import OnceCommand
+from solecism.cli.terminal.options import UniqueOptionsCommand
 
 
-@click.command(name="serve", cls=OnceCommand)
+@click.command(name="serve", cls=UniqueOptionsCommand)
 @click.argument("studies", nargs=-1, required=True, metavar="STUDY...")
 @click.option(
     "--host",
@@ -50,7 +50,7 @@ from solecism.cli.terminal.once import OnceCommand
     help="Number of server processes to start.",
 )
 @click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
-def command(
+def serve_command(
     studies: tuple[str, ...],
     host: str,
     port: int,
@@ -81,20 +81,20 @@ def command(
 
     from solecism.collect.store.database import check_writable
     from solecism.collect.study import open_study
-    from solecism.serve.platform_keys import PROLIFIC
+    from solecism.serve.multi_study_app import study_paths
     from solecism.serve.server import (
-        Front,
-        check_front,
+        PublicAddress,
+        check_public_address,
         check_workers,
+        lock_against_other_servers,
         serve,
-        serve_by_many,
-        serve_several,
+        serve_multiple,
+        serve_with_workers,
     )
-    from solecism.serve.several import paths
-    from solecism.serve.sole_server import sole_server
-    from solecism.web.listen import bind
+    from solecism.serve.service import PROLIFIC
+    from solecism.web import bind
 
-    front = Front(address, proxies, platform_keys or PROLIFIC)
+    front = PublicAddress(address, proxies, platform_keys or PROLIFIC)
     for study in studies:
         check_writable(study)
     with ExitStack() as stack:
@@ -102,12 +102,12 @@ def command(
         for one in opened:
             stack.callback(one.close)
             check_workers(one, workers)
-            check_front(one, front)
+            check_public_address(one, front)
         if len(opened) > 1 and workers > 1:
             raise click.UsageError("--workers goes with one study only.")
-        names = paths(opened) if len(opened) > 1 else [""]
+        names = study_paths(opened) if len(opened) > 1 else [""]
         for one in opened:
-            stack.enter_context(sole_server(one))
+            stack.enter_context(lock_against_other_servers(one))
         at = stack.enter_context(bind(host, port))
         shown = address or f"http://{host}:{at.getsockname()[1]}"
         for one, name in zip(opened, names, strict=True):
@@ -117,8 +117,8 @@ def command(
         if dry_run:
             return
         if len(opened) > 1:
-            serve_several(opened, at, front=replace(front, address=shown))
+            serve_multiple(opened, at, front=replace(front, address=shown))
         elif workers > 1:
-            serve_by_many(studies[0], at, n_workers=workers, front=front)
+            serve_with_workers(studies[0], at, n_workers=workers, front=front)
         else:
             serve(opened[0], at, front=front)

@@ -1,4 +1,4 @@
-"""`solecism study status`: the progress of a study."""
+"""`solecism study status` and `simulate`: the progress of a study, and a trial before it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.options import json_option
-from solecism.cli.terminal.tables import show
-from solecism.counted import count
+from solecism.cli.terminal.options import json_option, seed_option
+from solecism.cli.terminal.result_tables import show
+from solecism.system.display_text import count
 from solecism.table import number, span
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solecism.collect.simulation.forecast import Forecast
+    from solecism.collect.status.forecast import Forecast
     from solecism.collect.status.progress import Progress
     from solecism.collect.status.results import Results
     from solecism.figure import Figure
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     help="Seconds per judgment that the forecast assumes.",
 )
 @json_option
-def command(study: str, n_raters: int | None, seconds: float | None, as_json: bool) -> None:
+def status_command(study: str, n_raters: int | None, seconds: float | None, as_json: bool) -> None:
     """Show the progress of a study: judgments, control items, money, and agreement so far.
 
     The forecast covers what is still to come: judgments, hours and money. It is made by simulated
@@ -48,8 +48,8 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
       solecism study new demo examples/sites.jsonl --task extraneous --price 0.05 --fee 0.33
       solecism study status demo --forecast 10
     """
-    from solecism.cli.terminal.tables import show_json
-    from solecism.collect.simulation.forecast import forecast
+    from solecism.cli.terminal.result_tables import show_json
+    from solecism.collect.status.forecast import forecast
     from solecism.collect.status.progress import progress
     from solecism.collect.status.results import results
     from solecism.collect.study import open_study
@@ -66,14 +66,14 @@ def command(study: str, n_raters: int | None, seconds: float | None, as_json: bo
         content = {"progress": asdict(so_far), "agreements": measured.agreements}
         show_json({**content, "estimates": measured.estimates, "forecast": rest})
         return
-    _show(so_far)
+    _show_progress(so_far)
     _show_results(measured)
     if rest is not None:
         _show_forecast(rest)
 
 
-def _show(so_far: Progress) -> None:
-    from solecism.collect.money.amounts import format_money
+def _show_progress(so_far: Progress) -> None:
+    from solecism.collect.units import format_money
 
     rows = [
         [
@@ -129,7 +129,7 @@ def _show_results(measured: Results) -> None:
 
 
 def _show_forecast(rest: Forecast) -> None:
-    from solecism.collect.money.amounts import format_money
+    from solecism.collect.units import format_money
 
     def money(amount: float) -> str:
         return format_money(amount, rest.currency)
@@ -156,3 +156,80 @@ def _show_forecast(rest: Forecast) -> None:
 
 def _forecast_row(name: str, mean: Figure, shown: Callable[[float], str]) -> list[str]:
     return [name, shown(mean), f"[{shown(mean.interval.low)}, {shown(mean.interval.high)}]"]
+
+
+@click.command(name="simulate")
+@click.argument("study")
+@click.option(
+    "--raters",
+    type=click.IntRange(min=1),
+    default=6,
+    show_default=True,
+    help="Number of simulated raters to create.",
+)
+@click.option(
+    "--seconds",
+    type=float,
+    default=12.0,
+    show_default=True,
+    help="Average seconds that a rater takes per answer.",
+)
+@click.option(
+    "--careless",
+    type=float,
+    default=0.1,
+    show_default=True,
+    help="Share of raters who answer at random.",
+)
+@click.option("--answers", type=click.IntRange(min=1), help="Stop after this number of answers.")
+@click.option(
+    "--like",
+    metavar="FILE",
+    help="Draw answers with the shares of errors in this file of judgments.",
+)
+@seed_option(default=1, result="answers")
+def simulate_command(
+    study: str,
+    raters: int,
+    seconds: float,
+    careless: float,
+    answers: int | None,
+    like: str | None,
+    seed: int,
+) -> None:
+    """Let simulated raters work through a study, to test it before people are asked.
+
+    They are assigned items, answer, are checked with control items and paid, on a simulated clock.
+    Their answers are marked as simulated on every page and in every export.
+
+    \b
+    Example:
+      solecism study new demo examples/sites.jsonl --task extraneous --price 0.05
+      solecism study simulate demo --raters 4 --answers 60 --like examples/judgments.simulated.jsonl
+      solecism study status demo
+    """
+    import numpy as np
+
+    from solecism.collect.simulation import SimulatedRaters, simulate
+    from solecism.collect.study import open_study
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment, grades
+    from solecism.system.clock import now
+
+    shares = {} if like is None else {g.site: g.share for g in grades(jsonl.read(like, Judgment))}
+    people = SimulatedRaters(n_raters=raters, seconds=seconds, careless=careless)
+    opened = open_study(study)
+    simulation = simulate(
+        opened,
+        people,
+        rng=np.random.default_rng(seed),
+        now=now(),
+        shares=shares,
+        n_answers=answers,
+    )
+    opened.close()
+    click.echo(
+        f"{simulation.n_raters} simulated raters gave {simulation.n_answers} answers; "
+        f"{simulation.n_removed} of them were removed by control items.",
+        err=True,
+    )

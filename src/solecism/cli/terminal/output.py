@@ -1,17 +1,29 @@
-"""The output of commands: notes, checks of output files, and folders of intermediate results."""
+"""The output of commands: notices, progress bars and files, and what follows an interruption."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+import errno
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
+from types import FrameType
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from solecism.errors import InputError
-from solecism.system.visible import visible
+from solecism.system.display_text import visible
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 
-def tell(note: object) -> None:
+def print_notice(note: object) -> None:
     """Print a note or an error in one line on standard error."""
     click.echo(f"solecism: {visible(str(note))}", err=True)
 
@@ -54,3 +66,138 @@ class WorkFolder(MutableMapping[str, bytes]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+# How much is done, and the total; None if it is not known.
+Progress = Callable[[int, int | None], None]
+_Item = TypeVar("_Item")
+
+
+@contextmanager
+def progress_bar(before: str, during: str, *, seconds: float = 2.0) -> Iterator[Progress | None]:
+    """A function that updates a bar on a terminal, None elsewhere; `during` becomes its text.
+
+    The bar has the rate and the time left. It appears after some seconds: short work needs none.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bar = _bar()
+    task = bar.add_task(before, total=None)
+    start = Timer(seconds, bar.start)
+    start.daemon = True
+    start.start()
+    try:
+        yield lambda done, total: bar.update(task, description=during, completed=done, total=total)
+    finally:
+        start.cancel()
+        start.join()
+        bar.stop()
+
+
+def _bar() -> Bar:
+    from rich import progress
+    from rich.console import Console
+
+    class Rate(progress.ProgressColumn):
+        """How much is done per second."""
+
+        def render(self, task: progress.Task) -> str:
+            return "" if task.speed is None else f"{task.speed:,.0f}/s"
+
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        Rate(),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+
+
+def with_progress(
+    items: Iterable[_Item],
+    progress: Progress | None,
+    *,
+    total: int | None = None,
+    every: int = 100,
+) -> Iterator[_Item]:
+    """The same items; the bar is updated at intervals, and after the last item of a known total."""
+    return iter(items) if progress is None else _watched(items, progress, total, every)
+
+
+def _watched(
+    items: Iterable[_Item], progress: Progress, total: int | None, every: int
+) -> Iterator[_Item]:
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % every == 0 or number == total:
+            progress(number, total)
+
+
+def has_colours() -> bool:
+    """Whether standard output is a terminal with colours, and nobody asked for none."""
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain
+
+
+_UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+
+
+def exit_on_signals() -> None:
+    """Let SIGTERM and SIGHUP end the program as an exception does, so that it tidies up."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Who starts a program with `nohup` wants it to go on.
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _exit)
+
+
+def _exit(number: int, frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
+@contextmanager
+def exit_quietly() -> Iterator[None]:
+    """Exit with code 130 after Ctrl-C, and with 141 when nobody reads the output any more."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        _discard_output()
+        sys.exit(128 + signal.SIGPIPE)
+
+
+def escape_unencodable() -> None:
+    """Escape what the encoding of standard output does not have, rather than fail."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def report_unwritable_output() -> Iterator[None]:
+    """Tell in one line, with exit code 1, that standard output cannot be written."""
+    try:
+        try:
+            yield
+        finally:
+            # Otherwise Python would write what is left, and fail, after everything else.
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        sys.exit(128 + signal.SIGPIPE)
+    except OSError as error:
+        # Errors of files have the file's name, and those are told where they are opened.
+        if error.filename is not None or error.errno not in _UNWRITABLE:
+            raise
+        _discard_output()
+        problem = error.strerror or str(error)
+        print_notice(f"standard output: cannot be written: {problem}.")
+        sys.exit(1)
+
+
+def _discard_output() -> None:
+    """Send to nowhere what is still in the buffer: it would fail again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

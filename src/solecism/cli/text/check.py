@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from solecism.cli.terminal.engine import JobChoice, job_options
-from solecism.cli.terminal.jobs import jobs_option, n_jobs
-from solecism.cli.terminal.output import tell
+from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.output import print_notice
+from solecism.cli.terminal.ray_options import JobChoice, job_options
 from solecism.cli.text.check_options import (
     AnswerChoice,
     DetectorChoice,
@@ -63,7 +63,7 @@ _ON_RAY = (
     "changed.",
 )
 @click.pass_context
-def command(
+def check_command(
     context: click.Context,
     inputs: tuple[str, ...],
     format: str,
@@ -130,9 +130,9 @@ def command(
       solecism check --exit-zero --fix --diff examples/texts/landlord.txt
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
-    from solecism.check.files import CheckSummary
+    from solecism.check.checked_files import CheckSummary
     from solecism.cli.text.check_runs import CheckRun, progress_of, resume_problem
-    from solecism.documents.folders import listed
+    from solecism.documents.reading import list_documents
     from solecism.errors import SolecismError
     from solecism.formats import files
 
@@ -143,7 +143,7 @@ def command(
         check_rows(where, inputs, values, model=choice.model, markup=not no_markup)
         return
     is_folder = len(inputs) > 1 or any(Path(each).is_dir() for each in inputs)
-    listing = listed(inputs or (files.STANDARD_STREAM,))
+    listing = list_documents(inputs or (files.STANDARD_STREAM,))
     problems = (
         answering.problem(format),
         resume_problem(format, output, is_fixing=fixing.fix) if resume else None,
@@ -157,7 +157,7 @@ def command(
     try:
         rules = project.rules(values, model=choice.model, markup=not no_markup)
         if project.show_settings:
-            from solecism.project.shown_settings import format_settings
+            from solecism.project.rules import format_settings
 
             files.write_text(output, format_settings(rules, listing.paths))
         elif paths := rules.kept(listing.paths, summary.notes):
@@ -174,6 +174,6 @@ def command(
     except SolecismError as error:
         summary.problems.append(str(error))
     for line in dict.fromkeys((*summary.notes, *summary.problems)):
-        tell(line)
+        print_notice(line)
     found = _FOUND_ERRORS if n_errors and not exit_zero else 0
     context.exit(_FAILED if summary.problems else found)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.option_groups import option_group
+from solecism.cli.terminal.options import option_group
 
 if TYPE_CHECKING:
-    from solecism.project.keys import Values
     from solecism.project.rules import ProjectRules
+    from solecism.project.settings_file import SettingValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class DetectorChoice:
     register: str | None
     model: str | None
 
-    def values(self) -> Values:
+    def values(self) -> SettingValues:
         """The same as settings of a project; UsageError where they exclude each other."""
-        from solecism.project.keys import Values
+        from solecism.project.settings_file import SettingValues
 
         if sum(each is not None for each in (self.audience, self.precision, self.threshold)) > 1:
             raise click.UsageError("Give one of --for, --precision and --threshold.")
-        return Values(
+        return SettingValues(
             audience=self.audience,
             precision=self.precision,
             threshold=self.threshold,
@@ -94,7 +94,7 @@ class ProjectChoice:
     write_baseline: str | None
     changed_since: str | None
 
-    def rules(self, given: Values, *, model: str | None, markup: bool) -> ProjectRules:
+    def rules(self, given: SettingValues, *, model: str | None, markup: bool) -> ProjectRules:
         """The rules for the files to check, given the options for the detector."""
         from solecism.project.changed_lines import ChangedLines
         from solecism.project.rules import ProjectRules

@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from solecism.check.files import CheckSummary, check_each_file, check_files, document_names
-from solecism.check.formats import ENDINGS, format_checked
-from solecism.cli.terminal.colours import has_colours
-from solecism.cli.terminal.engine import JobChoice
-from solecism.cli.terminal.progress import progress_bar
+from solecism.check.checked_files import CheckSummary, check_each_file, check_files, document_names
+from solecism.check.output_formats import ENDINGS, format_checked
+from solecism.cli.terminal.output import has_colours, progress_bar
+from solecism.cli.terminal.ray_options import JobChoice
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
-from solecism.counted import count
 from solecism.finding import CheckedSentence
 from solecism.formats import files, folders
-from solecism.project.keys import Values
 from solecism.project.rules import ProjectRules
+from solecism.project.settings_file import SettingValues
+from solecism.system.display_text import count
 
 _PLAIN = frozenset((".txt", ".md", ".text", ""))
 
@@ -101,7 +100,7 @@ class CheckRun:
 
     def fix(self, fixing: FixChoice, output: str) -> int:
         """Write the texts with suggestions applied, or their differences."""
-        from solecism.check.fix_files import fix_files, write_fixed
+        from solecism.check.fixed_files import fix_files, write_fixed
 
         fixed = fix_files(
             self.paths, self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
@@ -112,8 +111,11 @@ class CheckRun:
 
     def answer(self, answering: AnswerChoice, output: str, *, is_folder: bool) -> int:
         """Write the texts as Word documents with comments or tracked changes."""
-        from solecism.check.answers.files import answer_targets, write_answers
-        from solecism.check.answers.word import AnswerOptions
+        from solecism.check.answers.answered_files import (
+            AnswerOptions,
+            answer_targets,
+            write_answers,
+        )
 
         targets = answer_targets(self.paths, output, is_folder=is_folder)
         each_file = check_each_file(
@@ -125,14 +127,19 @@ class CheckRun:
 
     def record(self, file: str) -> int:
         """Write the findings to a baseline; none is left to show."""
-        from solecism.project.record import record_baseline
+        from solecism.project.rules import record_baseline
 
         record_baseline(file, self.paths, self.rules, self.summary, n_jobs=self.n_jobs)
         return 0
 
 
 def check_rows(
-    where: JobChoice, places: Sequence[str], values: Values, *, model: str | None, markup: bool
+    where: JobChoice,
+    places: Sequence[str],
+    values: SettingValues,
+    *,
+    model: str | None,
+    markup: bool,
 ) -> None:
     """Check rows of text on a Ray cluster."""
     from solecism.cluster import Checker

@@ -1,7 +1,9 @@
-"""`solecism write`: a page to write in, and a server for programs that check text."""
+"""Commands for people who write: `solecism write`, a page, and `solecism lsp`, for editors."""
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import suppress
 
 import click
@@ -44,7 +46,7 @@ import click
 )
 @click.option("--detector", metavar="NAME", help="Detector to use, as for `solecism check`.")
 @click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
-def command(
+def write_command(
     file: str | None,
     host: str,
     port: int,
@@ -72,16 +74,13 @@ def command(
     """
     from secrets import token_urlsafe
 
-    from solecism.system.extras import need
+    from solecism.system.installation import require_packages
 
-    need("starlette", "uvicorn", "anyio", extra="write")
-    from solecism.web.listen import bind
+    require_packages("starlette", "uvicorn", "anyio", extra="write")
+    from solecism.web import bind
     from solecism.write.access import PREFIX
-    from solecism.write.app import make_app
-    from solecism.write.dictionary import Dictionary
-    from solecism.write.opening import opened_file
-    from solecism.write.server import serve
-    from solecism.write.settings import OpenedText, Settings, is_local
+    from solecism.write.app import make_app, serve
+    from solecism.write.settings import Dictionary, OpenedText, Settings, is_local, opened_file
 
     if token is None and not is_local(host):
         token = token_urlsafe(16)
@@ -121,3 +120,41 @@ def _open(page: str) -> None:
             webbrowser.open(page)
 
     Thread(target=visit, daemon=True).start()
+
+
+@click.command(name="lsp")
+@click.option(
+    "--tcp",
+    "port",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Wait for the editor on this port of this computer, instead of standard input and output.",
+)
+def lsp_command(port: int | None) -> None:
+    """Check texts in an editor, as they are written.
+
+    This is a server of the Language Server Protocol, which editors start by themselves: see
+    docs/editors.md for VS Code, Neovim, Emacs, Helix, Zed and Sublime Text. It underlines errors in
+    Markdown, LaTeX, HTML, reStructuredText, plain text, commit messages and the comments of
+    programs, explains them, and offers fixes. Words of your own, findings to ignore and kinds of
+    error that are turned off are kept in .solecism.toml.
+
+    Nothing leaves this computer. Without --tcp, the server talks over standard input and output,
+    and ends when its input does. The exit code is 1 if the editor left without goodbye.
+
+    \b
+    Example:
+      solecism lsp
+    """
+    from solecism.errors import InputError
+    from solecism.lsp.run import run
+    from solecism.system.installation import require_packages
+
+    require_packages("pygls")
+    try:
+        code = run(port)
+    except OSError as error:
+        raise InputError(f"port {port} cannot be used: {error.strerror or error}.") from error
+    sys.stderr.flush()
+    # A check that still runs would hold up the end, and nobody waits for its result.
+    os._exit(code)

@@ -1,9 +1,9 @@
-"""`solecism train network`: the network that reads whole sentences."""
+"""`solecism train network` and `tuning`: the network that reads whole sentences."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solecism.cli.terminal.options import seed_option
-from solecism.cli.terminal.output import WorkFolder, check_output
-from solecism.cli.terminal.progress import progress_bar
-from solecism.cli.train.options import (
+from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
+from solecism.cli.train.text_options import (
     learner_option,
     native_option,
     readers_option,
@@ -21,18 +20,20 @@ from solecism.cli.train.options import (
     work_option,
 )
 from solecism.errors import InputError
-from solecism.system.extras import need
-from solecism.train.network.beginning import chosen_repairs, starting_point
+from solecism.system.installation import require_packages
+from solecism.train.corpora import learner_sentences
 from solecism.train.network.shards import bare_sentences, network_shards, varied_shards
+from solecism.train.network.starting_point import chosen_repairs, starting_point
 from solecism.train.network.tuning.tunings import tuning_text
-from solecism.train.texts import learner_sentences
 
 if TYPE_CHECKING:
-    from solecism.detect.network.pieces import Pieces
+    from solecism.detect.network.tuning import Tuning
+
+if TYPE_CHECKING:
+    from solecism.detect.network.encoding import Pieces
     from solecism.detect.network.repairs import Repairs
-    from solecism.train.network.encoder import Weights
+    from solecism.train.network.encoder import Shape, Weights
     from solecism.train.network.examples import NetworkExamples
-    from solecism.train.network.start import Shape
 
     # Reads files as examples.
     _Read = Callable[[Sequence[str], Pieces, Repairs], NetworkExamples]
@@ -137,7 +138,7 @@ if TYPE_CHECKING:
     help="Number of processes that make errors and read tuning text.",
 )
 @seed_option(default=1, result="model")
-def command(
+def network_command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     readers: str | None,
@@ -179,12 +180,12 @@ def command(
     Example:
       solecism train network --help
     """
-    need("onnx", "torch")
+    require_packages("onnx", "torch")
     from solecism.formats import files
-    from solecism.train.network import train as training
-    from solecism.train.network.start import deepened, mixed
-    from solecism.train.network.teacher import read_teacher
-    from solecism.train.network.tuning.tuned import tuned
+    from solecism.train.network import training
+    from solecism.train.network.encoder import mixed_weights, with_more_layers
+    from solecism.train.network.model_file import retuned_model
+    from solecism.train.network.training import read_teacher
 
     check_output(out)
     if mix and (encoder is None or not Path(encoder).is_file()):
@@ -197,7 +198,7 @@ def command(
     repairs = chosen_repairs(all_learner, folder)
     pieces, weights, shape = starting_point(encoder, native, folder, repairs, n_pieces, seed)
     if n_layers is not None:
-        weights, shape = deepened(weights, shape, n_layers)
+        weights, shape = with_more_layers(weights, shape, n_layers)
     is_taught = teacher is not None
     plan = training.plan_for(shape, is_taught=is_taught)
 
@@ -235,10 +236,10 @@ def command(
             teacher=None if teacher is None else read_teacher(teacher, pieces, repairs, device),
         )
     text = tuning_text(learner, native, registers, readers)
-    trained = mixed(trained, weights, mix)
+    trained = mixed_weights(trained, weights, mix)
     untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
     with progress_bar("Reading", "Tuning") as progress:
-        data, _ = tuned(
+        data, _ = retuned_model(
             untuned, text, file="the new model", n_jobs=jobs, parts=folder, progress=progress
         )
     files.write_bytes(out, data)
@@ -290,8 +291,90 @@ def _exported(
 ) -> bytes:
     """The bytes of the model before tuning; the ranges of its states are measured on sentences."""
     from solecism.detect.network.tuning import untuned
-    from solecism.train.network.graph.export import exported
-    from solecism.train.network.graph.graph import Network
+    from solecism.train.network.model_file import exported
+    from solecism.train.network.onnx_graph import Network
 
     bytes_with = exported(Network(trained, shape), pieces, repairs, sentences)
     return bytes_with(untuned(), untuned())
+
+
+_PRECISIONS = (0.6, 0.8, 0.9)
+
+
+@click.command(name="tuning")
+@click.argument("model")
+@native_option
+@learner_option()
+@readers_option
+@register_option
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
+@work_option()
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of processes that read the text.",
+)
+def tuning_command(
+    model: str,
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    readers: str | None,
+    registers: tuple[tuple[str, str], ...],
+    out: str,
+    work: str | None,
+    jobs: int,
+) -> None:
+    """Tune a trained network again; needs solecism[train].
+
+    MODEL is a file that `solecism train network` has written; it may be the output, too. Its
+    weights stay as they are. Calibration, operating points, shares of readers and the gates of the
+    cascade are learnt again, as `solecism train network` does in the end: give it the same files of
+    learners, because nine tenths of them were learnt from, and only the rest is for tuning. Without
+    any, it is tuned on errors that are made in the native text. With a work folder, what was read
+    before is not read again.
+
+    The table shows the number of errors of each group in learners' tuning text and the share of
+    them that is found at some precisions in the cascade. Groups with few errors are tuned together.
+
+    \b
+    Example:
+      solecism train tuning --help
+    """
+    require_packages("onnx")
+    from solecism.formats import files
+    from solecism.system.installation import read_model
+    from solecism.train.network.model_file import retuned_model
+
+    check_output(out)
+    folder = None if work is None else WorkFolder(work)
+    data = read_model(Path(model))
+    text = tuning_text(learner, native, registers, readers)
+    with progress_bar("Reading", "Tuning") as progress:
+        tuned_data, tuning = retuned_model(
+            data, text, file=model, n_jobs=jobs, parts=folder, progress=progress
+        )
+    files.write_bytes(out, tuned_data)
+    _show_tuning(tuning)
+
+
+def _show_tuning(tuning: Tuning) -> None:
+    from solecism.cli.terminal.result_tables import show
+
+    columns = ("group", "errors", *(f"recall at {each:.0%}" for each in _PRECISIONS), "note")
+    show("Cascade, tuning text of learners", columns, _tuning_rows(tuning))
+
+
+def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
+    from solecism.detect.network.tuning import LEARNERS
+    from solecism.train.network.tuning.tune import FEWEST_ERRORS
+
+    for name, group in tuning.groups.items():
+        recalls = [
+            max((row[2] for row in group.curves[LEARNERS] if row[1] >= precision), default=None)
+            for precision in _PRECISIONS
+        ]
+        cells = ("-" if recall is None else f"{recall:.3f}" for recall in recalls)
+        note = "too few: tuned together" if group.n_errors < FEWEST_ERRORS else ""
+        yield (name, str(group.n_errors), *cells, note)

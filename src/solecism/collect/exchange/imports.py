@@ -15,17 +15,16 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from solecism.collect.configuration import encode
-from solecism.collect.durations import SECOND
-from solecism.collect.exchange.sources import usable_answers
+from solecism.collect.configuration import canonical_json
+from solecism.collect.exchange.item_sources import usable_answers
 from solecism.collect.item import CONTROL, PRACTICE
 from solecism.collect.people.raters import Rater, consent, join, rater_in, save_rater
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute_all
+from solecism.collect.store.prepared_statements import execute_all
 from solecism.collect.store.tables import assignments, items, openings
 from solecism.collect.study import Study
-from solecism.collect.tasks.answer import read_answer
-from solecism.collect.work.assignment_state import ANSWERED, RELEASED
+from solecism.collect.tasks.question import read_answer
+from solecism.collect.units import SECOND
 from solecism.collect.work.judgment_rows import (
     ANSWER,
     insert_judgments,
@@ -33,12 +32,12 @@ from solecism.collect.work.judgment_rows import (
     update_assignment,
 )
 from solecism.collect.work.lease import question_of
-from solecism.collect.work.slot_counts import FILL_FREE_SLOT
+from solecism.collect.work.reservations import ANSWERED, FILL_FREE_SLOT, RELEASED
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.system.batches import batches
+from solecism.system.processes import batches
 
-ORIGIN = "import"
+IMPORTED = "import"
 # Answers per transaction: a hundred would be slower, and more would make raters wait.
 _AT_ONCE = 500
 _OPENINGS_OF_RATER = select(assignments.c.opening).where(assignments.c.rater == bindparam("which"))
@@ -75,7 +74,9 @@ def import_judgments(
     read = _read_answers(study, usable)
     counts = Counter[str]()
     for rater, group in groupby(read, key=lambda one: one.rater):
-        number = consent(study, join(study, origin=ORIGIN, external=rater, now=now).id, now=now).id
+        number = consent(
+            study, join(study, origin=IMPORTED, external=rater, now=now).id, now=now
+        ).id
         # All transactions change openings in this order, so that none waits in a circle.
         ordered = sorted(group, key=lambda one: int(one.opening.id))
         for part in batches(ordered, _AT_ONCE):
@@ -119,7 +120,9 @@ def _read_answers(study: Study, judgments: Iterable[Judgment]) -> list[_Imported
             answer = read_answer(fields, study.task.form_values(study.item(opening.item), same))
         except InputError as error:
             raise InputError(f"{same[0].id}: {error}") from error
-        answers.append(_ImportedAnswer(rater, opening, encode(answer).decode(), same[0].seconds))
+        answers.append(
+            _ImportedAnswer(rater, opening, canonical_json(answer).decode(), same[0].seconds)
+        )
     return answers
 
 
@@ -166,7 +169,7 @@ def _row(
         assignment,
         rater,
         action=ANSWER,
-        request=f"{ORIGIN}:{assignment.id}",
+        request=f"{IMPORTED}:{assignment.id}",
         now=now,
         is_surplus=is_surplus,
         answer=read.answer,

@@ -1,7 +1,14 @@
-"""Administrators: names, passwords (hashed with argon2id) and the rights of each role."""
+"""Administrators and access tokens: who may change a study, and the rights of each.
+
+Passwords are hashed with argon2id. A token is for a program: it has the rights of its scopes, and
+is stored as a hash only. Nobody can grant rights that they do not have themselves.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,9 +17,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from solecism.collect.log import audit
-from solecism.collect.people.signing import signature
-from solecism.collect.store.tables import administrators
+from solecism.collect import audit_log
+from solecism.collect.keyed_hashes import signature
+from solecism.collect.store.tables import administrators, tokens
 from solecism.collect.study import Study
 from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 
@@ -52,13 +59,13 @@ def add_administrator(
         raise InputError(f"{name[:40]!r} is not a valid name. Give 1 to 100 printable characters.")
     row = {"name": name, "password": _hasher().hash(password), "role": role, "created": now}
     with study.database.write() as connection:
-        connection.execute(audit.LOCK_STUDY)
+        connection.execute(audit_log.LOCK_STUDY)
         same = select(administrators.c.id).where(administrators.c.name == name)
         if connection.execute(same).first():
             raise ConflictError(f"there is already an administrator {name!r}.")
         connection.execute(insert(administrators), row)
         detail = {"name": name, "role": role}
-        audit.append(connection, at=now, actor=actor, action="administrator", detail=detail)
+        audit_log.append(connection, at=now, actor=actor, action="administrator", detail=detail)
 
 
 def log_in(study: Study, name: str, password: str) -> Administrator:
@@ -95,14 +102,14 @@ def all_administrators(study: Study) -> list[Administrator]:
 def remove_administrator(study: Study, number: int, *, now: int, actor: str) -> None:
     """Remove an administrator; ConflictError for the last owner."""
     with study.database.write() as connection:
-        connection.execute(audit.LOCK_STUDY)
+        connection.execute(audit_log.LOCK_STUDY)
         row = _administrator_row(connection, number)
         owners = select(func.count()).where(administrators.c.role == OWNER)
         if row.role == OWNER and connection.execute(owners).scalar() == 1:
             raise ConflictError("the last owner cannot be removed. Add another owner first.")
         connection.execute(delete(administrators).where(administrators.c.id == number))
         detail = {"name": row.name, "role": row.role}
-        audit.append(connection, at=now, actor=actor, action="dismiss", detail=detail)
+        audit_log.append(connection, at=now, actor=actor, action="dismiss", detail=detail)
 
 
 def change_password(study: Study, number: int, password: str, *, now: int, actor: str) -> None:
@@ -113,7 +120,9 @@ def change_password(study: Study, number: int, password: str, *, now: int, actor
         row = _administrator_row(connection, number)
         change = update(administrators).where(administrators.c.id == number)
         connection.execute(change.values(password=stored))
-        audit.append(connection, at=now, actor=actor, action="password", detail={"name": row.name})
+        audit_log.append(
+            connection, at=now, actor=actor, action="password", detail={"name": row.name}
+        )
 
 
 def password_fingerprint(study: Study, number: int) -> str | None:
@@ -145,3 +154,115 @@ def _hasher() -> PasswordHasher:
 @lru_cache
 def _dummy_hash() -> str:
     return _hasher().hash("a password that nobody has")
+
+
+SCOPES = (READ, EXPORT, MANAGE, PEOPLE, RATE)
+PREFIX = "sol_"
+_N_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    """The rights of a token; one with the scope `rate` works as its rater."""
+
+    id: int
+    name: str
+    scopes: frozenset[str]
+    rater: int | None
+    expires: int | None = None
+    is_revoked: bool = False
+
+
+def make_token(
+    study: Study,
+    name: str,
+    scopes: Collection[str],
+    *,
+    now: int,
+    expires: int | None = None,
+    rater: int | None = None,
+    actor: str = "shell",
+) -> str:
+    """Make a token and return its text, which cannot be shown again."""
+    for scope in scopes:
+        if scope not in SCOPES:
+            raise InputError(f"there is no scope {scope!r}. Choose from {', '.join(SCOPES)}.")
+    if not scopes or not name or len(name) > 100:
+        raise InputError("a token needs a name and at least one scope.")
+    if (RATE in scopes) != (rater is not None):
+        raise InputError(
+            "a token with the scope rate needs a rater, and no other token may have one."
+        )
+    text = PREFIX + secrets.token_urlsafe(_N_BYTES)
+    row = {
+        "name": name,
+        "digest": _digest(text),
+        "scopes": " ".join(sorted(scopes)),
+        "rater": rater,
+        "created": now,
+        "expires": expires,
+    }
+    with study.database.write() as connection:
+        connection.execute(insert(tokens), row)
+        detail = {"name": name, "scopes": sorted(scopes)}
+        audit_log.append(connection, at=now, actor=actor, action="token", detail=detail)
+    return text
+
+
+def read_token(study: Study, text: str, *, now: int) -> ApiToken:
+    """Return the token with this text; DeniedError where it is unknown, revoked or expired."""
+    with study.database.read() as connection:
+        query = select(tokens).where(tokens.c.digest == _digest(text))
+        row = connection.execute(query).first()
+    if row is None or row.revoked is not None or (row.expires or now + 1) <= now:
+        raise DeniedError("this token is unknown, revoked or expired.")
+    return ApiToken(row.id, row.name, frozenset(row.scopes.split()), row.rater, row.expires)
+
+
+def all_tokens(study: Study) -> list[ApiToken]:
+    """Return all tokens, without their texts, which are not stored."""
+    with study.database.read() as connection:
+        rows = connection.execute(select(tokens).order_by(tokens.c.id)).all()
+    return [
+        ApiToken(
+            row.id,
+            row.name,
+            frozenset(row.scopes.split()),
+            row.rater,
+            row.expires,
+            row.revoked is not None,
+        )
+        for row in rows
+    ]
+
+
+def revoke_token(study: Study, number: int, *, now: int, actor: str = "shell") -> None:
+    """Revoke a token; MissingError where there is none to revoke."""
+    with study.database.write() as connection:
+        change = update(tokens).where(tokens.c.id == number, tokens.c.revoked.is_(None))
+        if not connection.execute(change.values(revoked=now)).rowcount:
+            raise MissingError(f"there is no token number {number} to revoke.")
+        audit_log.append(connection, at=now, actor=actor, action="revoke", detail={"token": number})
+
+
+def _digest(text: str) -> str:
+    # A random token needs no slow hash: it is too long to be guessed.
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def check_grant(own: Collection[str], granted: Collection[str]) -> None:
+    """Raise DeniedError if a user would grant a scope that they do not have.
+
+    The scope to rate is the exception: no administrator has it, and a token for it belongs to one
+    rater.
+    """
+    excess = sorted(set(granted) - set(own) - {RATE})
+    if excess:
+        raise DeniedError(f"you cannot grant rights that you do not have: {', '.join(excess)}.")
+
+
+def check_role_grant(own: Collection[str], role: str) -> None:
+    """Raise DeniedError if a user would grant a role with a scope that they do not have."""
+    if role not in ROLES:
+        raise InputError(f"there is no role {role!r}. Choose one of: {', '.join(ROLES)}.")
+    check_grant(own, ROLES[role])

@@ -1,4 +1,7 @@
-"""Erasure: what ties a person to a study is removed, and the log still verifies.
+"""Withdrawal, erasure and retention: what ties a person to a study is removed.
+
+Raters withdraw themselves, administrators erase on request, and retention erases what is due. The
+log still verifies.
 
 A rater's id, pseudonym, times, keys of requests, reasons, screening answers, devices, sessions and
 completion codes are erased; their answers too, where that is wanted. The amounts paid stay, since
@@ -21,27 +24,144 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from solecism.collect.configuration import encode
-from solecism.collect.log import audit
-from solecism.collect.log.audit import ERASED, STUDY_CHAIN
-from solecism.collect.people.first_state import excluded_digest
-from solecism.collect.people.raters import Rater, log_rater, rater_in, save_rater
+from solecism.collect import audit_log
+from solecism.collect.audit_log import ERASED, STUDY_CHAIN
+from solecism.collect.configuration import canonical_json
+from solecism.collect.people.raters import (
+    Rater,
+    all_raters,
+    excluded_digest,
+    log_rater,
+    rater_by_pseudonym,
+    rater_in,
+    save_rater,
+    set_state,
+)
+from solecism.collect.people.removal import end_work
 from solecism.collect.people.sessions import RATER
-from solecism.collect.screening.exclusions import add_digests
-from solecism.collect.store.people_tables import devices, reminders, revocations, screenings
+from solecism.collect.screening.admission import add_excluded_digests
+from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import (
     assignments,
     browsers,
     completions,
     contests,
+    devices,
     judgments,
     log,
     raters,
+    reminders,
+    revocations,
+    screenings,
     sessions,
     tokens,
 )
 from solecism.collect.study import Study
 from solecism.collect.work.judgment_rows import COLUMNS
+from solecism.errors import ConflictError, InputError, MissingError
+
+DAY = 86_400_000
+WITHDRAWAL, RETENTION = "withdrawal", "retention"
+
+
+def withdraw(
+    study: Study,
+    rater: int,
+    *,
+    with_answers: bool,
+    now: int,
+    actor: str | None = None,
+    reason: str = WITHDRAWAL,
+) -> Rater:
+    """End a rater's part in the study and erase who they are; return them as they are now.
+
+    Their answers stay under a new pseudonym, or are erased as well and asked of others. Without an
+    `actor` it was the rater who asked for it. Raises ConflictError where they are erased already.
+    """
+    _end(study, rater, with_answers=with_answers, now=now, actor=actor)
+    erase(study, rater, with_answers=with_answers, now=now, actor=actor, reason=reason)
+    with study.database.read() as connection:
+        return rater_in(connection, rater)
+
+
+@retry_on_deadlock
+def erase(
+    study: Study, rater: int, *, with_answers: bool, now: int, actor: str | None, reason: str
+) -> str:
+    """Erase who a rater is, in one transaction; return their new pseudonym."""
+    with study.database.erasing() as connection:
+        return erase_in(
+            connection,
+            study,
+            rater,
+            with_answers=with_answers,
+            now=now,
+            actor=actor,
+            reason=reason,
+        )
+
+
+@retry_on_deadlock
+def _end(study: Study, rater: int, *, with_answers: bool, now: int, actor: str | None) -> None:
+    """Let the rater's leases go, and void their answers where these are erased as well."""
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        if is_erased(person):
+            raise ConflictError("this rater is erased already.")
+        person = set_state(
+            connection,
+            person,
+            "withdrawn",
+            now=now,
+            actor=actor or person.pseudonym,
+            reason=WITHDRAWAL,
+        )
+        person = end_work(connection, study, person, voids_answers=with_answers, now=now)
+        save_rater(connection, person)
+
+
+def due_for_erasure(study: Study, *, now: int) -> list[Rater]:
+    """Return the raters whose ids and times the study was to keep until now at most."""
+    days = study.configuration.retention_days
+    if not days:
+        return []
+    oldest = now - days * DAY
+    return [
+        rater
+        for rater in all_raters(study)
+        if not is_erased(rater) and (rater.last or rater.joined) <= oldest
+    ]
+
+
+def apply_retention(study: Study, *, now: int, actor: str) -> int:
+    """Erase the ids and times of all raters who are due; return how many there were.
+
+    InputError where the study does not say for how long it keeps them.
+    """
+    if not study.configuration.retention_days:
+        raise InputError(
+            "this study does not say for how many days it keeps ids and times. Say it with "
+            "`solecism study new --retention`, or erase single raters."
+        )
+    due = due_for_erasure(study, now=now)
+    for rater in due:
+        erase(study, rater.id, with_answers=False, now=now, actor=actor, reason=RETENTION)
+    return len(due)
+
+
+def find_rater(study: Study, name: str) -> Rater:
+    """Return the rater of this pseudonym, or of this id at their platform or invitation."""
+    try:
+        return rater_by_pseudonym(study, name)
+    except MissingError:
+        with study.database.read() as connection:
+            query = select(raters.c.id).where(raters.c.external == name)
+            numbers = connection.execute(query).scalars().all()
+            if len(numbers) != 1:
+                problem = "there is no rater" if not numbers else "there are several raters"
+                raise MissingError(f"{problem} {name[:60]!r}.") from None
+            return rater_in(connection, numbers[0])
+
 
 _N_NAME_BYTES = 8
 # What the detail of an erased entry keeps: numbers that say nothing of a person.
@@ -65,7 +185,7 @@ def erase_in(
     rater = rater_in(connection, number, is_locked=True)
     name = f"r-{secrets.token_hex(_N_NAME_BYTES)}"
     if not is_erased(rater):
-        add_digests(connection, {excluded_digest(study, rater.external)}, now=now)
+        add_excluded_digests(connection, {excluded_digest(study, rater.external)}, now=now)
     _erase_judgments(connection, rater, with_answers=with_answers)
     _erase_rest(connection, rater, with_answers=with_answers)
     rater = _rename(connection, rater, name)
@@ -84,15 +204,15 @@ def is_erased(rater: Rater) -> bool:
 
 def rows_digest(rows: Sequence[Any]) -> str:
     """Return one digest of several rows of judgments in their order."""
-    digests = [audit.row_digest({name: row._mapping[name] for name in COLUMNS}) for row in rows]
-    return hashlib.sha256(encode(digests)).hexdigest()
+    digests = [audit_log.row_digest({name: row._mapping[name] for name in COLUMNS}) for row in rows]
+    return hashlib.sha256(canonical_json(digests)).hexdigest()
 
 
 def entries_digest(entries: Sequence[Any]) -> str:
     """Return one digest of what is left of erased entries, with their hashes."""
     fields = ("chain", "number", "at", "actor", "action", "detail", "hash")
     return hashlib.sha256(
-        encode([[entry._mapping[name] for name in fields] for entry in entries])
+        canonical_json([[entry._mapping[name] for name in fields] for entry in entries])
     ).hexdigest()
 
 
@@ -171,7 +291,7 @@ def _erase_study_entries(
         "answers": with_answers,
         "reason": reason,
     }
-    audit.append(connection, at=now, actor=actor, action="erase", detail=detail)
+    audit_log.append(connection, at=now, actor=actor, action="erase", detail=detail)
 
 
 def study_entries(connection: Connection, numbers: Sequence[int]) -> Sequence[Any]:
@@ -206,5 +326,5 @@ def _join_entry(connection: Connection, number: int) -> Any:
 def _erase_entry(connection: Connection, entry: Any) -> None:
     detail = msgspec.json.decode(entry.detail)
     left = {name: value for name, value in detail.items() if name in _KEPT_DETAILS}
-    values = {"at": 0, "actor": ERASED, "detail": encode(left).decode()}
+    values = {"at": 0, "actor": ERASED, "detail": canonical_json(left).decode()}
     connection.execute(update(log).where(log.c.id == entry.id).values(values))

@@ -1,18 +1,21 @@
-"""Raters: who has joined, how much they have done, and whether they may continue."""
+"""Raters: who has joined, how much they have done, and whether they may continue.
+
+A new rater begins excluded, before screening, in practice, or active.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
 
-from solecism.collect.guidelines import current_version
-from solecism.collect.log import audit
-from solecism.collect.people.first_state import first_state
-from solecism.collect.store.prepared import ResultRows, execute, execute_later
-from solecism.collect.store.tables import raters
-from solecism.collect.study import Study
+from solecism.collect import audit_log
+from solecism.collect.item import PRACTICE
+from solecism.collect.keyed_hashes import signature
+from solecism.collect.store.prepared_statements import ResultRows, execute, execute_later
+from solecism.collect.store.tables import exclusions, openings, raters
+from solecism.collect.study import Study, current_guideline_version
 from solecism.errors import InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 
@@ -102,7 +105,7 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
         return _rater(row)
     with study.database.write() as connection:
         # On PostgreSQL two may join at once: the lock on the study's row makes one of them wait.
-        connection.execute(audit.LOCK_STUDY)
+        connection.execute(audit_log.LOCK_STUDY)
         row = connection.execute(select(raters).where(*known)).first()
         if row is not None:
             return _rater(row)
@@ -116,8 +119,8 @@ def join_in(connection: Connection, study: Study, *, origin: str, external: str,
     row = {"pseudonym": name, "origin": origin, "external": external, "joined": now}
     made = insert(raters).returning(raters.c.id)
     number = int(connection.execute(made, {**row, "state": state}).scalar_one())
-    detail = {"rater": name, "chain": number, "state": state, "salt": audit.salt()}
-    audit.append(connection, at=now, actor=name, action="join", detail=detail)
+    detail = {"rater": name, "chain": number, "state": state, "salt": audit_log.salt()}
+    audit_log.append(connection, at=now, actor=name, action="join", detail=detail)
     return rater_in(connection, number)
 
 
@@ -161,7 +164,7 @@ def consent(study: Study, number: int, *, now: int) -> Rater:
     """Record that a rater agrees to the current guideline; return the rater."""
     with study.database.write() as connection:
         rater = rater_in(connection, number, is_locked=True)
-        version = current_version(connection)
+        version = current_guideline_version(connection)
         if rater.consented == version:
             return rater
         rater = log_rater(connection, rater, now=now, action="consent", detail={"version": version})
@@ -175,7 +178,7 @@ def set_state(
 ) -> Rater:
     """Log a rater's new state and its reason; return the rater, to be saved."""
     detail = {"rater": rater.pseudonym, "from": rater.state, "to": state, "reason": reason}
-    audit.append(connection, at=now, actor=actor, action="state", detail=detail)
+    audit_log.append(connection, at=now, actor=actor, action="state", detail=detail)
     return replace(rater, state=state)
 
 
@@ -183,7 +186,7 @@ def log_rater(
     connection: Connection, rater: Rater, *, now: int, action: str, detail: dict[str, Any]
 ) -> Rater:
     """Add an entry to a rater's chain in the log; return the rater, to be saved."""
-    number, head = audit.append_for_rater(
+    number, head = audit_log.append_for_rater(
         connection,
         rater=rater.id,
         number=rater.chain,
@@ -191,7 +194,7 @@ def log_rater(
         at=now,
         actor=rater.pseudonym,
         action=action,
-        detail={**detail, "salt": audit.salt()},
+        detail={**detail, "salt": audit_log.salt()},
     )
     return replace(rater, chain=number, head=head)
 
@@ -204,3 +207,31 @@ def save_rater(connection: Connection, rater: Rater) -> None:
 
 def _rater(row: Any) -> Rater:
     return Rater(**row._mapping)
+
+
+# These are no people who come to take part, or they were asked elsewhere.
+_NOT_SCREENED = frozenset({"simulated", "import", "warm-up"})
+_HAS_PRACTICE = select(exists().where(openings.c.pool == literal(PRACTICE)))
+
+
+def first_state(
+    connection: Connection, study: Study, *, origin: str, external: str
+) -> Literal["excluded", "screening", "practice", "active"]:
+    """Return the state of a rater who joins now."""
+    if origin not in _NOT_SCREENED:
+        known = exclusions.c.digest == excluded_digest(study, external)
+        if connection.execute(select(exclusions.c.digest).where(known)).first():
+            return "excluded"
+        if study.configuration.screening:
+            return "screening"
+    return working_state(connection)
+
+
+def working_state(connection: Connection) -> Literal["practice", "active"]:
+    """Return the state in which work begins: practice where there are practice items."""
+    return "practice" if connection.execute(_HAS_PRACTICE).scalar() else "active"
+
+
+def excluded_digest(study: Study, external: str) -> str:
+    """Return the keyed hash by which the list of exclusions knows an id."""
+    return signature(study.secret, "excluded", external)

@@ -12,12 +12,11 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from solecism.collect.money import budget
 from solecism.collect.people.raters import REMOVED, Rater, State, rater_in, save_rater, set_state
 from solecism.collect.store.database import retry_on_deadlock
 from solecism.collect.store.tables import assignments, raters
 from solecism.collect.study import Study
-from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
+from solecism.collect.work import reservations
 from solecism.collect.work.judgment_rows import (
     RESTORE,
     VOIDED,
@@ -26,7 +25,7 @@ from solecism.collect.work.judgment_rows import (
     update_assignment,
 )
 from solecism.collect.work.lease import release_lease
-from solecism.collect.work.slot_counts import FILL_FREE_SLOT, VACATE_SLOT
+from solecism.collect.work.reservations import ANSWERED, FILL_FREE_SLOT, LEASED, VACATE_SLOT, VOID
 from solecism.errors import ConflictError
 
 _UNFINISHED = (ANSWERED, LEASED)
@@ -101,7 +100,7 @@ def end_work(
         else:
             rater = _void(connection, rater, row, now)
     n_released = sum(row.state == LEASED and row.is_committed for row in rows)
-    budget.release(connection, study.configuration.pay, n=n_released)
+    reservations.release_cost(connection, study.configuration.pay, n=n_released)
     return rater
 
 

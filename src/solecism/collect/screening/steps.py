@@ -12,26 +12,32 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
-from solecism.collect.configuration import encode
-from solecism.collect.durations import MINUTE
-from solecism.collect.people.first_state import working_state
-from solecism.collect.people.raters import Rater, State, rater_in, save_rater, set_state
-from solecism.collect.screening.definition import (
+from solecism.collect.configuration import canonical_json
+from solecism.collect.people.raters import (
+    Rater,
+    State,
+    rater_in,
+    save_rater,
+    set_state,
+    working_state,
+)
+from solecism.collect.screening.admission import (
+    SYSTEM,
+    encoded_places,
+    fitting_quotas,
+    have_quotas_room,
+)
+from solecism.collect.screening.rater_rules import (
     MOST_NUMBER,
     Check,
     Kind,
     Screening,
     ScreeningQuestion,
 )
-from solecism.collect.screening.places import (
-    SYSTEM,
-    encoded_places,
-    fitting_quotas,
-    has_room,
-)
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.people_tables import screenings
+from solecism.collect.store.tables import screenings
 from solecism.collect.study import Study
+from solecism.collect.units import MINUTE
 from solecism.errors import ConflictError, InputError
 
 StepName = Literal["questions", "test", "comprehension"]
@@ -140,7 +146,7 @@ def _answer_questions(
         if not _is_accepted(one, answers[one.name]):
             return _turn_away(connection, rater, "screened-out", f"question {one.name}", now)
     places = fitting_quotas(screening, answers)
-    if not has_room(connection, study, places, now=now, but=rater.id):
+    if not have_quotas_room(connection, study, places, now=now, but=rater.id):
         return _turn_away(connection, rater, "full", "all places are taken", now)
     return _go_on(
         connection,
@@ -148,7 +154,7 @@ def _answer_questions(
         rater,
         "questions",
         now,
-        answers=encode(answers).decode(),
+        answers=canonical_json(answers).decode(),
         places=encoded_places(places),
     )
 

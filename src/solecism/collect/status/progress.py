@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 
-from solecism.collect.durations import HOUR
+from solecism.agree.effort import PaidWork, TaskEffort, task_effort
+from solecism.collect.configuration import UNIT
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
 from solecism.collect.item import CONTROL, DATA, PRACTICE
-from solecism.collect.money.budget import spent
 from solecism.collect.people.raters import SIMULATED
 from solecism.collect.store.tables import (
     assignments,
@@ -21,8 +24,9 @@ from solecism.collect.store.tables import (
     studies,
 )
 from solecism.collect.study import Study, batch_pool
-from solecism.collect.work.assignment_state import ANSWERED, LEASED, VOID
+from solecism.collect.units import HOUR, SECOND
 from solecism.collect.work.control_items import p_above
+from solecism.collect.work.reservations import ANSWERED, LEASED, VOID, money_spent
 
 _N_CONTROL = select(func.count()).where(items.c.pool == CONTROL)
 
@@ -134,7 +138,7 @@ def progress(study: Study, *, now: int) -> Progress:
             control=tuple(_control(connection)),
             n_gold=connection.execute(_N_CONTROL).scalar() or 0,
             earned=earned,
-            cost=spent(connection, pay),
+            cost=money_spent(connection, pay),
             committed=int(connection.execute(select(purses.c.committed)).scalar() or 0),
             budget=pay.budget,
             currency=pay.currency,
@@ -242,3 +246,27 @@ def _control(connection: Connection) -> list[ControlProgress]:
         .order_by(items.c.site)
     )
     return [ControlProgress(row[0], int(row[1]), int(row[2])) for row in connection.execute(query)]
+
+
+def study_effort(study: Study) -> TaskEffort:
+    """The effort of a study: what was paid with fees, the time of work, and the time in all.
+
+    An answer about several things (the five constructions of a noun) is one judgment.
+    """
+    pay = study.configuration.pay
+    query = select(judgments.c.at, judgments.c.wall_ms, judgments.c.paid)
+    with study.database.read() as connection:
+        rows = connection.execute(query).all()
+    pieces = [
+        PaidWork(_time(row.at - (row.wall_ms or 0)), _time(row.at), row.paid / UNIT) for row in rows
+    ]
+    answers = {(one.id, one.gold is None): one for one in recorded_judgments(study)}
+    found = task_effort(
+        answers.values(), pieces, task=study.configuration.task, currency=pay.currency
+    )
+    share = pay.cost / pay.price if pay.price else math.nan
+    return replace(found, cost=found.cost * share if pay.price else 0.0)
+
+
+def _time(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / SECOND, UTC)

@@ -1,38 +1,50 @@
 """Results of a running study: agreement, reliability by number of raters, and systems' scores.
 
-They are for administrators only: raters see neither strata nor flags nor scores.
+They are for administrators only: raters see neither strata nor flags nor scores. They can be
+computed again as if some raters were left out.
+
+A study may stop early, by the width of its interval and never by the answers to one item: to stop
+an item as soon as its raters agree would bias the share who say error. So the default is a fixed
+number of judgments for all items. Where a study stops by width, all items stop together, except for
+a random part that keeps the full number; the log records when and at which width.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from sqlalchemy import update
 
+from solecism import sample_key as keys
 from solecism.agree.agreement import Agreement
-from solecism.agree.by_reference import ByReference, by_reference
-from solecism.agree.coefficients.by_name import measure_agreement
-from solecism.collect.exchange.recorded import recorded_judgments
-from solecism.collect.status.rater_agreement import (
+from solecism.agree.coefficients import measure_agreement
+from solecism.agree.reliability import ByReference, by_reference
+from solecism.collect import audit_log
+from solecism.collect.exchange.recorded_judgments import recorded_judgments
+from solecism.collect.item import DATA
+from solecism.collect.people.raters import all_raters
+from solecism.collect.status.rater_statistics import (
     AgreementCount,
     RaterShare,
     agreement_histogram,
     rater_shares,
 )
+from solecism.collect.store.tables import openings
 from solecism.collect.study import FLAGS, KEY, Study
-from solecism.flag import Flag
+from solecism.errors import InputError
+from solecism.figure import DEFAULT_LEVEL, Figure, undefined_figure
 from solecism.formats import jsonl
-from solecism.formats import key as keys
-from solecism.interval import DEFAULT_LEVEL
 from solecism.judgment import ERROR, MEANING, OK, UNKNOWN, Judgment
-from solecism.panel import Panel
-from solecism.panels import panels
+from solecism.panel import Panel, from_judgments, panels
 from solecism.sample.estimate import Estimates, estimate
+from solecism.score.against_raters import weighted
 from solecism.score.bins import Bin, agreement_bins
 from solecism.score.match import decided, match
 from solecism.score.score import Score
-from solecism.score.weighted import weighted
+from solecism.site import Flag
+from solecism.uncertainty.two_way import share_interval, two_way
 
 WHOLE = "all"
 _MEASURES = ("observed", "cohen", "fleiss", "alpha", "ac1")
@@ -188,3 +200,105 @@ def _estimates(
         reasons["estimates"] = "there are no judgments of error and ok yet"
         return None
     return estimate(keys.parse([body], file=KEY), data, level=level)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FigureComparison:
+    """A figure of all raters and the same one without some of them; None where undefined then."""
+
+    part: str
+    name: str
+    everybody: Figure
+    rest: Figure | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WhatIf:
+    """All figures with and without some raters, and how many judgments there are."""
+
+    without: tuple[str, ...]
+    n_everybody: int
+    n_rest: int
+    comparisons: tuple[FigureComparison, ...]
+
+
+def what_if(study: Study, without: Collection[str]) -> WhatIf:
+    """Compare the results so far with those without some raters; nothing is changed."""
+    known = {rater.pseudonym for rater in all_raters(study)}
+    unknown = sorted(set(without) - known)
+    if unknown:
+        raise InputError(f"there is no rater {unknown[0][:60]!r}.")
+    before, after = results(study), results(study, without=without)
+    rest = dict(_figures(after))
+    return WhatIf(
+        tuple(sorted(without)),
+        before.n_judgments,
+        after.n_judgments,
+        tuple(
+            FigureComparison(part, name, figure, rest.get((part, name)))
+            for (part, name), figure in _figures(before)
+        ),
+    )
+
+
+def _figures(measured: Results) -> Iterator[tuple[tuple[str, str], Figure]]:
+    for stage, agreements in measured.agreements.items():
+        for one in agreements:
+            yield (f"agreement, {stage}", one.name), one
+    for system in measured.systems:
+        for name, figure in system.graded.figures.items():
+            yield (f"{system.system}, graded", name), figure
+    if measured.estimates is not None:
+        for name, figure in measured.estimates.figures.items():
+            yield (f"{measured.estimates.system}, estimated", name), figure
+
+
+ERROR_SHARE = "share of errors"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The share of errors, and how many items were closed."""
+
+    share: Figure
+    n_closed: int
+
+
+def error_share(study: Study) -> Figure:
+    """Return the share of answers that say error, with an interval over items and raters."""
+    rule = study.configuration.stopping
+    level = rule.level if rule else 0.95
+    judgments = [
+        one for one in recorded_judgments(study) if one.answer in (ERROR, OK) and one.gold is None
+    ]
+    if not judgments:
+        return undefined_figure(ERROR_SHARE, "there are no judgments yet", level=level)
+    panel = from_judgments(judgments, labels=(ERROR, OK), duplicates="last")
+    matrix = panel.matrix()
+    values = np.where(matrix < 0, np.nan, matrix == 0)
+    share = float(np.nanmean(values, axis=1).mean())
+    interval = share_interval(share, two_way(values), n_items=panel.n_items, level=level)
+    return Figure(share, name=ERROR_SHARE, interval=interval)
+
+
+def stop_if_precise(study: Study, *, now: int) -> Stopped:
+    """Close items early if the interval of the share of errors is narrow enough."""
+    rule = study.configuration.stopping
+    if rule is None:
+        raise InputError("this study collects a fixed number of judgments and does not stop early.")
+    share = error_share(study)
+    interval = share.interval
+    if not interval.is_defined or interval.high - interval.low > rule.width:
+        return Stopped(share, 0)
+    with study.database.write() as connection:
+        close = (
+            update(openings)
+            .where(openings.c.pool == DATA, ~openings.c.is_fixed, openings.c.is_open)
+            .where(openings.c.n_answered + openings.c.n_leased >= rule.least)
+            .values(wanted=openings.c.n_answered + openings.c.n_leased, is_open=False)
+        )
+        n_closed = connection.execute(close).rowcount
+        if n_closed:
+            detail = {"low": interval.low, "high": interval.high, "closed": n_closed}
+            audit_log.append(connection, at=now, actor="solecism", action="stop", detail=detail)
+    return Stopped(share, n_closed)

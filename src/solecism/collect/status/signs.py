@@ -14,16 +14,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from solecism.collect.durations import SECOND
+from solecism.collect.audit_log import STUDY_CHAIN
 from solecism.collect.item import PRACTICE
-from solecism.collect.log.audit import STUDY_CHAIN
-from solecism.collect.people.devices import sharing_raters
 from solecism.collect.people.raters import REMOVED, rater_in, save_rater, set_state
 from solecism.collect.people.removal import complete_removals
-from solecism.collect.screening.definition import SignName, Signs
+from solecism.collect.people.sessions import sharing_raters
+from solecism.collect.screening.rater_rules import SignName, Signs
 from solecism.collect.store.tables import assignments, judgments, log, raters
 from solecism.collect.study import Study
 from solecism.collect.tasks.question import ANSWER
+from solecism.collect.units import SECOND
 from solecism.collect.work.control_items import SYSTEM
 
 _FAST_SECONDS = 2.0

@@ -1,7 +1,13 @@
-"""The version of the tables that a database has, and whether this program can use it."""
+"""The version of a database's tables: whether this program can use it, and its migration."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from solecism.collect.store.database import Database
@@ -34,3 +40,28 @@ def current_revision(connection: Connection, *, name: str) -> str | None:
             f"{name}: was made by a newer version of solecism (tables {current}). Update solecism."
         )
     return current
+
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def migrate(database: Database) -> list[str]:
+    """Upgrade the tables to this version; return the steps, none if they are up to date."""
+    script = migrations()
+    with database.write() as connection:
+        current = current_revision(connection, name=database.name)
+        steps = list(script.iterate_revisions("head", current or "base"))[::-1]
+        context = MigrationContext.configure(connection)
+        with Operations.context(context):
+            for revision in steps:
+                revision.module.upgrade()
+                context.stamp(script, revision.revision)
+    return [revision.revision for revision in steps]
+
+
+def migrations() -> ScriptDirectory:
+    """Return the steps from each version to the next."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)

@@ -2,7 +2,8 @@
 
 Expired leases end, the rater keeps their current ones, and further items are leased up to the
 number wanted. The counts of an opening are raised only by a statement that checks them, so no item
-gets more judgments than were asked for, however many raters work at the same time.
+gets more judgments than were asked for, however many raters work at the same time. Money is
+reserved for a rater's questions from their first answer on.
 """
 
 from __future__ import annotations
@@ -13,33 +14,31 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Integer, bindparam, select
+from sqlalchemy import Connection, Integer, bindparam, select, update
 
-from solecism.collect.durations import MINUTE, SECOND
-from solecism.collect.money import budget
 from solecism.collect.people.raters import Rater, rater_in, save_rater
-from solecism.collect.screening.places import keep_place
+from solecism.collect.screening.admission import keep_place
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute
+from solecism.collect.store.prepared_statements import execute, execute_later
 from solecism.collect.store.tables import assignments, openings
 from solecism.collect.study import Study
-from solecism.collect.work.assignment_state import LEASED
+from solecism.collect.units import MINUTE, SECOND
+from solecism.collect.work import reservations
 from solecism.collect.work.lease import (
     REASONS,
     NextQuestions,
     Reason,
     Waiting,
     WorkState,
+    break_until,
     expire_leases,
     lease_of,
     lock_rater,
     release_lease,
     work_state,
 )
-from solecism.collect.work.limits import break_until
-from solecism.collect.work.money_held import has_money, hold_money
-from solecism.collect.work.pick import Picker
-from solecism.collect.work.slot_counts import RESERVE_SLOT, reserve_slot
+from solecism.collect.work.next_item import Picker
+from solecism.collect.work.reservations import LEASED, RESERVE_SLOT, reserve_slot
 
 AHEAD = 1
 """How many questions are leased beyond the current one, so that the next is there at once."""
@@ -89,7 +88,7 @@ def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) ->
         study.refresh(connection, work.n_amendments)
     held = [row for row in work.held if row.expires > now]
     is_ready = work.is_open and len(held) > ahead and not _reason_blocked(person)
-    if is_ready and has_money(study, person, held):
+    if is_ready and is_cost_reserved(study, person, held):
         return _questions(study, person, held)
     with study.database.write() as connection:
         person, work = lock_rater(connection, rater)
@@ -157,7 +156,7 @@ def next_questions_in(
         else:
             rater = replace(rater, n_served=lease.serial)
             held.append(lease)
-    covered = hold_money(connection, study, rater, held, now=now)
+    covered = reserve_costs(connection, study, rater, held, now=now)
     save_rater(connection, rater)
     return _questions(study, rater, covered, Waiting("budget") if held else waiting)
 
@@ -187,7 +186,7 @@ def _current_leases(
 
 
 @retry_on_deadlock
-def release(study: Study, rater: int, *, now: int) -> int:
+def release_leases(study: Study, rater: int, *, now: int) -> int:
     """Release all leases of a rater, for example when they leave; return how many there were."""
     with study.database.write() as connection:
         _, work = lock_rater(connection, rater)
@@ -195,7 +194,7 @@ def release(study: Study, rater: int, *, now: int) -> int:
             release_lease(connection, row, now=now)
         # The budget comes last: a transaction that holds its row waits for nothing else.
         n_committed = sum(row.is_committed for row in work.held)
-        budget.release(connection, study.configuration.pay, n=n_committed)
+        reservations.release_cost(connection, study.configuration.pay, n=n_committed)
     return len(work.held)
 
 
@@ -274,3 +273,47 @@ def _waiting(study: Study, rater: Rater, picker: Picker) -> Waiting:
     ):
         return Waiting("later", picker.second_stage_opens())
     return Waiting("finished")
+
+
+_MARK_COMMITTED = (
+    update(assignments).where(assignments.c.id == bindparam("which")).values(is_committed=True)
+)
+
+
+def is_cost_reserved(study: Study, rater: Rater, held: list[Any]) -> bool:
+    """Whether money is reserved for these leases, so that nothing about it need be changed."""
+    if study.configuration.pay.budget is None:
+        return True
+    return rater.n_answered > 0 and all(row.is_committed for row in held)
+
+
+def reserve_costs(
+    connection: Connection, study: Study, rater: Rater, held: list[Any], *, now: int
+) -> list[Any]:
+    """Reserve the cost of each lease; release those that the budget does not cover.
+
+    Who has not answered yet holds no money, or those who only look would keep others from working;
+    they get questions as long as the budget covers one. The budget comes after the openings: a
+    transaction that holds its row waits for nothing else.
+    """
+    if study.configuration.pay.budget is None:
+        return held
+    covered = []
+    for row in held:
+        has_begun = rater.n_answered > 0
+        if row.is_committed or (
+            _reserve_cost_of(connection, study, row, now=now)
+            if has_begun
+            else reservations.has_budget_left(connection, study.configuration, now=now)
+        ):
+            covered.append(row)
+        else:
+            release_lease(connection, row, now=now)
+    return covered
+
+
+def _reserve_cost_of(connection: Connection, study: Study, row: Any, *, now: int) -> bool:
+    if not reservations.reserve_cost(connection, study.configuration, now=now):
+        return False
+    execute_later(connection, _MARK_COMMITTED, {"which": row.id})
+    return True

@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from solecism.collect.log import audit
+from solecism.collect import audit_log
 from solecism.collect.people.raters import Rater, log_rater
-from solecism.collect.store.prepared import execute, execute_later
+from solecism.collect.store.prepared_statements import execute, execute_later
 from solecism.collect.store.tables import assignments, judgments
 from solecism.errors import ConflictError, InputError
 
@@ -58,7 +58,7 @@ def checked_request(request: str) -> str:
 
 
 @contextmanager
-def refused_keys() -> Iterator[None]:
+def refusing_reused_keys() -> Iterator[None]:
     """Raise ConflictError where a rater's key was used for another question.
 
     The database notices it. To look for the key first would cost every answer a query.
@@ -136,7 +136,7 @@ def insert_judgments(
 
 
 def _log_judgment(connection: Connection, rater: Rater, number: int, row: dict[str, Any]) -> Rater:
-    detail = {"judgment": number, "digest": audit.row_digest(row)}
+    detail = {"judgment": number, "digest": audit_log.row_digest(row)}
     return log_rater(connection, rater, now=row["at"], action=row["action"], detail=detail)
 
 

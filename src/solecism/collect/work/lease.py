@@ -1,4 +1,7 @@
-"""A lease: one rater's reservation of one item at one stage, until they answer or it expires."""
+"""A lease: one rater's reservation of one item at one stage, until they answer or it expires.
+
+Time limits say how long one answer may take, and how long a rater may work without a break.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,15 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
 
-from solecism.collect.durations import MINUTE
 from solecism.collect.item import PRACTICE
 from solecism.collect.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from, rater_in
-from solecism.collect.store.prepared import ResultRows, execute, execute_all
-from solecism.collect.store.tables import assignments, openings, studies
+from solecism.collect.store.prepared_statements import ResultRows, execute, execute_all
+from solecism.collect.store.tables import assignments, judgments, openings, studies
 from solecism.collect.study import Study
 from solecism.collect.tasks.question import Question
-from solecism.collect.tasks.rater_question import rater_question
-from solecism.collect.work.assignment_state import EXPIRED, LEASED, RELEASED
-from solecism.collect.work.slot_counts import RELEASE_SLOT
+from solecism.collect.tasks.task import rater_question
+from solecism.collect.units import MINUTE, SECOND
+from solecism.collect.work.reservations import EXPIRED, LEASED, RELEASE_SLOT, RELEASED
 from solecism.errors import MissingError
 
 _N_EXPIRED_AT_ONCE = 100
@@ -223,3 +225,35 @@ def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
     with study.database.write() as connection:
         changed = connection.execute(update(assignments).where(live).values(expires=longer))
     return expires if changed.rowcount else None
+
+
+def is_over_time(study: Study, wall_ms: int) -> bool:
+    """Whether an answer took longer than the study allows."""
+    limits = study.configuration.limits
+    return bool(limits and limits.item_seconds and wall_ms > limits.item_seconds * SECOND)
+
+
+def break_until(connection: Connection, study: Study, rater: int, *, now: int) -> int | None:
+    """Return until when a rater has to rest, None where they may work.
+
+    Answers with less than a break between them belong to one session.
+    """
+    limits = study.configuration.limits
+    if not limits or not limits.session_minutes:
+        return None
+    pause, longest = limits.break_minutes * MINUTE, limits.session_minutes * MINUTE
+    query = (
+        select(judgments.c.at, judgments.c.active_ms)
+        .where(judgments.c.rater == rater, judgments.c.action == "answer")
+        .where(judgments.c.at > now - longest - 2 * pause)
+        .order_by(judgments.c.at.desc())
+    )
+    start = now
+    last = None
+    for row in connection.execute(query):
+        if start - row.at >= pause:
+            break
+        start, last = row.at - (row.active_ms or 0), last or row.at
+    if last is None or now - start < longest:
+        return None
+    return int(last) + pause

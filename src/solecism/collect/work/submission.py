@@ -2,50 +2,67 @@
 
 A request that is sent twice (after a lost connection or by a double click) is recorded once. An
 answer that arrives after its lease has expired fills a free slot if there is one, and is surplus
-otherwise; it is paid in both cases.
+otherwise; it is paid in both cases. A rater can undo their last answer and get its question again.
+
+The first answer over a new connection to PostgreSQL takes ten times as long as the next ones: the
+server reads its catalogue and plans every statement. No rater should have to wait for that, so a
+dummy rater joins and answers when a server starts, and all of it is rolled back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from solecism.collect.configuration import encode
+from solecism.collect.configuration import canonical_json
 from solecism.collect.item import CONTROL, PRACTICE
-from solecism.collect.money import budget
-from solecism.collect.people.raters import REMOVED, Rater
+from solecism.collect.people.raters import REMOVED, Rater, join_in, rater_in, save_rater
 from solecism.collect.people.removal import complete_removals
-from solecism.collect.screening.places import keep_place
+from solecism.collect.screening.admission import keep_place
 from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared import execute_later
-from solecism.collect.store.tables import assignments
+from solecism.collect.store.prepared_statements import execute_later
+from solecism.collect.store.tables import assignments, judgments
 from solecism.collect.study import Study
-from solecism.collect.tasks.answer import Answer, read_answer
+from solecism.collect.tasks.question import Answer, read_answer
+from solecism.collect.units import MINUTE
+from solecism.collect.work import reservations
 from solecism.collect.work.assignment import AHEAD, next_questions_in, retry_if_busy
-from solecism.collect.work.assignment_state import ANSWERED, EXPIRED, LEASED, RELEASED
 from solecism.collect.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism.collect.work.judgment_rows import (
     ANSWER,
     REUSED_KEY,
+    UNDO,
     checked_request,
     earlier_row,
     insert_judgment,
     judgment_row,
-    refused_keys,
+    refusing_reused_keys,
     update_assignment,
 )
 from solecism.collect.work.lease import (
     NextQuestions,
     WorkState,
+    is_over_time,
     lock_rater,
     question_of,
+    work_state,
 )
-from solecism.collect.work.limits import is_over_time
-from solecism.collect.work.slot_counts import FILL_FREE_SLOT, FILL_RESERVED_SLOT, RELEASE_SLOT
-from solecism.errors import ConflictError, MissingError
+from solecism.collect.work.next_item import current_stage
+from solecism.collect.work.reservations import (
+    ANSWERED,
+    EXPIRED,
+    FILL_FREE_SLOT,
+    FILL_RESERVED_SLOT,
+    LEASED,
+    RELEASE_SLOT,
+    RELEASED,
+    RESERVE_FILLED_SLOT,
+)
+from solecism.errors import ConflictError, InputError, MissingError
 
 _BY_TOKEN = select(assignments).where(
     assignments.c.token == bindparam("token"), assignments.c.rater == bindparam("which")
@@ -89,7 +106,7 @@ def submit(
     Raises InputError where the answer does not fit the question, MissingError where the rater has
     no such question, ConflictError where they have already answered it and not undone that.
     """
-    with refused_keys(), study.database.write() as connection:
+    with refusing_reused_keys(), study.database.write() as connection:
         person, work = lock_rater(connection, rater, reserves_number=True)
         receipt, person = submit_in(connection, study, person, work, submission, now)
         if not receipt.is_repeated:
@@ -167,8 +184,8 @@ def _answer(
         request=submission.request,
         now=now,
         is_surplus=is_surplus,
-        answer=encode(answer).decode(),
-        shown=encode(question.order).decode() if question.order else None,
+        answer=canonical_json(answer).decode(),
+        shown=canonical_json(question.order).decode() if question.order else None,
         paid=paid,
         **times,
     )
@@ -207,7 +224,7 @@ def _pay(connection: Connection, study: Study, assignment: Any, *, now: int) -> 
 
     A late answer earns nothing where the budget is used up.
     """
-    is_committed = assignment.is_committed or budget.reserve(
+    is_committed = assignment.is_committed or reservations.reserve_cost(
         connection, study.configuration, now=now
     )
     return (study.configuration.pay.price if is_committed else 0), is_committed
@@ -251,3 +268,111 @@ def _after_answer(
     if assignment.pool == PRACTICE:
         return after_practice(connection, study, rater, now=now)
     return after_control(connection, study, rater, was_right=verdict.is_right, now=now)
+
+
+MAX_HELD = 8
+
+_PAID = select(judgments.c.paid).where(judgments.c.id == bindparam("which"))
+
+_LAST = (
+    select(assignments)
+    .where(
+        assignments.c.rater == bindparam("which"),
+        assignments.c.judgment.is_not(None),
+        assignments.c.state == ANSWERED,
+    )
+    .order_by(assignments.c.judgment.desc())
+    .limit(1)
+)
+
+
+@retry_on_deadlock
+def undo(study: Study, rater: int, *, request: str, now: int) -> NextQuestions:
+    """Take back a rater's last answer; return their questions. The row of the answer stays."""
+    request = checked_request(request)
+    with study.database.write() as connection:
+        person = rater_in(connection, rater, is_locked=True)
+        earlier = earlier_row(connection, person, request)
+        if earlier is not None and earlier.action != UNDO:
+            raise ConflictError(REUSED_KEY)
+        if earlier is None:
+            assignment = _last(connection, study, person, now=now)
+            person = _undo(connection, study, person, assignment, request, now)
+        questions = next_questions_in(connection, study, person, now=now)
+    return retry_if_busy(study, rater, questions, now=now)
+
+
+def _last(connection: Connection, study: Study, rater: Rater, *, now: int) -> Any:
+    row = connection.execute(_LAST, {"which": rater.id}).first()
+    # An answer without context cannot be changed by somebody who has seen the context.
+    is_over = row is not None and row.stage < current_stage(connection, study, rater, now=now)
+    if row is None or row.pool == PRACTICE or is_over or rater.state in ("withdrawn", "revoked"):
+        raise ConflictError("there is no answer to undo.")
+    if row.is_surplus:
+        raise ConflictError("the last answer arrived late and cannot be undone.")
+    if len(work_state(connection, rater.id).held) >= MAX_HELD:
+        raise ConflictError("you have undone too many answers. Answer those questions again first.")
+    return row
+
+
+def _undo(
+    connection: Connection, study: Study, rater: Rater, assignment: Any, request: str, now: int
+) -> Rater:
+    # The price may have been amended since.
+    paid = connection.execute(_PAID, {"which": assignment.judgment}).scalar_one()
+    row = judgment_row(
+        assignment,
+        rater,
+        action=UNDO,
+        request=request,
+        now=now,
+        is_surplus=False,
+        paid=-paid,
+    )
+    connection.execute(RESERVE_FILLED_SLOT, {"which": assignment.opening})
+    _, rater = insert_judgment(connection, rater, row)
+    update_assignment(
+        connection,
+        assignment,
+        row,
+        state=LEASED,
+        judgment=None,
+        is_paid=False,
+        is_committed=assignment.is_committed,
+        is_right=None,
+        expires=now + study.configuration.lease_minutes * MINUTE,
+    )
+    if assignment.is_right is not None:
+        n_right = rater.n_right - assignment.is_right
+        rater = replace(rater, n_control=rater.n_control - 1, n_right=n_right)
+    return replace(rater, n_answered=rater.n_answered - 1)
+
+
+_WARM_UP = "warm-up"
+
+
+def warm_up(study: Study, *, n_connections: int, now: int) -> None:
+    """Open connections, and submit an answer on each that is rolled back; not for SQLite."""
+    if not study.database.is_sqlite:
+        study.database.warm_up(
+            lambda connection: _answer_once(connection, study, now), n_connections
+        )
+
+
+def _answer_once(connection: Connection, study: Study, now: int) -> None:
+    rater = join_in(connection, study, origin=_WARM_UP, external=_WARM_UP, now=now)
+    save_rater(connection, replace(rater, consented=1, state="active"))
+    person, work = lock_rater(connection, rater.id, reserves_number=True)
+    questions = next_questions_in(connection, study, person, now=now, work=work)
+    if questions.current is None:
+        return
+    shown = [
+        field for field in questions.current.question.fields if field.options and not field.when
+    ]
+    first = {field.name: [field.options[0].value] for field in shown}
+    person, work = lock_rater(connection, rater.id, reserves_number=True)
+    sent = Submission(questions.current.token, first, f"{_WARM_UP} of an answer")
+    # A task may not accept its first options alone; then this is as far as it goes.
+    with suppress(InputError):
+        _, person = submit_in(connection, study, person, work, sent, now)
+        next_questions_in(connection, study, person, now=now)

@@ -9,16 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.detector import EXTRANEOUS
+from solecism.detect.detector import EXTRANEOUS_PREPOSITION
 from solecism.errors import ModelError
-from solecism.flag import Flag, Suggestion
-from solecism.kind import PREPOSITION
 from solecism.locate.sites import located
-from solecism.numeric.arrays import Floats
-from solecism.numeric.link_functions import expit
+from solecism.numeric import Floats, expit
 from solecism.sentence import Sentence
-from solecism.site import Site
-from solecism.system.batches import batches
+from solecism.site import PREPOSITION, Flag, Site, Suggestion
+from solecism.system.processes import batches
 
 LEAVE_OUT = ""
 CALIBRATION = "calibration"
@@ -65,7 +62,7 @@ class ExtraneousDetector:
     name: str
     scorer: PlaceScorer
     calibration: PlattCalibration
-    kinds: tuple[str, ...] = (EXTRANEOUS,)
+    kinds: tuple[str, ...] = (EXTRANEOUS_PREPOSITION,)
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """One flag per preposition; at most a thousand sentences are read ahead."""
@@ -81,6 +78,6 @@ class ExtraneousDetector:
         for site, error, p in zip(sites, is_error.tolist(), p_error.tolist(), strict=True):
             if error:
                 suggestions = (Suggestion(LEAVE_OUT, p),)
-                yield Flag(site.id, self.name, True, EXTRANEOUS, p, suggestions)
+                yield Flag(site.id, self.name, True, EXTRANEOUS_PREPOSITION, p, suggestions)
             else:
                 yield Flag(site.id, self.name, False, confidence=p)

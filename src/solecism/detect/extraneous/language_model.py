@@ -3,38 +3,165 @@
 Paper 002, section 2.1: a 4-gram model scores the words around a preposition as they stand and
 with the preposition left out. Ties go to OK. Scores by "stupid backoff" (Brants et al. 2007), which
 on tuning data did as well as interpolated absolute discounting and needs counts only.
+
+Each word is hashed once, and n-grams are mixed from the hashes of words; the table has fingerprints
+of 32 bits, and logarithms of counts in 8 bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from solecism.detect.extraneous import ngram_table
 from solecism.detect.extraneous.detector import (
     CALIBRATION,
     ExtraneousDetector,
     PlattCalibration,
     calibration_of,
 )
-from solecism.detect.extraneous.ngram import (
-    BOUNDARY,
-    N_BOUNDARIES,
-    ORDER,
-    Hashes,
-    WordHashes,
-    joined,
-    word_hash,
-)
-from solecism.detect.extraneous.ngram_table import NgramTable
-from solecism.numeric.arrays import Floats
+from solecism.errors import ModelError
+from solecism.language.tag_model import normal_form
+from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.system import archive
-from solecism.system.bundled import model_path, read_model
+from solecism.system.installation import model_path, read_model
+
+ORDER = 4
+# As many boundaries as the longest context has words, so that no n-gram spans two sentences.
+N_BOUNDARIES = ORDER - 1
+BOUNDARY = ""
+_MULTIPLIERS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9))
+_SHIFTS = (np.uint64(29), np.uint64(32))
+_FINGERPRINT_BITS = np.uint64(32)
+
+Hashes = npt.NDArray[np.uint64]
+Fingerprints = npt.NDArray[np.uint32]
+
+
+def word_hash(word: str) -> int:
+    """The 64-bit hash of a word in normal form, the same on every machine."""
+    data = word.encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")
+
+
+def rare_class(word: str) -> str:
+    """The class that stands for a word too rare to be in the table: number, name or word.
+
+    >>> rare_class("Xanthippe"), rare_class("1,234.5"), rare_class("zyzzyva")
+    ('<name>', '<number>', '<word>')
+    """
+    if any(map(str.isdigit, word)):
+        return "<number>"
+    return "<name>" if word[:1].isupper() else "<word>"
+
+
+def joined(left: Hashes, right: Hashes) -> Hashes:
+    """The hashes of n-grams that begin with those of `left` and end in the words of `right`."""
+    mixed: Hashes = left * _MULTIPLIERS[0] + right
+    mixed ^= mixed >> _SHIFTS[0]
+    mixed *= _MULTIPLIERS[1]
+    mixed ^= mixed >> _SHIFTS[1]
+    return mixed
+
+
+def fingerprints(hashes: Hashes) -> Fingerprints:
+    """The upper half of each hash, which is the key in a table."""
+    return (hashes >> _FINGERPRINT_BITS).astype(np.uint32)
+
+
+class WordHashes(dict[str, int]):
+    """The hashes of words; words that are not known have the hash of their class."""
+
+    def __init__(self, is_known: Callable[[int], bool]) -> None:
+        super().__init__()
+        self._is_known = is_known
+
+    def __missing__(self, word: str) -> int:
+        hashed = word_hash(normal_form(word))
+        if not self._is_known(hashed):
+            hashed = word_hash(rare_class(word))
+        self[word] = hashed
+        return hashed
+
+
+ARRAYS = ("n_in_bucket", "lower_halves", "counts", "n_words")
+_STEPS_PER_LOG = 14.0
+_LARGEST = 255
+# A count is off by at most 4%.
+_COUNTS = np.exp(np.arange(_LARGEST + 1) / _STEPS_PER_LOG)
+_N_BUCKETS = 1 << 16
+_HALF = np.uint32(16)
+
+Bytes = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NgramTable:
+    """Fingerprints in ascending order, and the logarithm of each count in steps."""
+
+    keys: Fingerprints
+    counts: Bytes
+    n_words: int
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def look_up(self, hashes: Hashes) -> Floats:
+        """The counts of n-grams, 0 for those not in the table."""
+        wanted = fingerprints(hashes)
+        places = np.searchsorted(self.keys, wanted)
+        np.minimum(places, len(self.keys) - 1, out=places)
+        is_found = self.keys[places] == wanted
+        return np.where(is_found, _COUNTS[self.counts[places]], 0.0)
+
+    def has(self, hash: int) -> bool:
+        """Whether an n-gram is in the table."""
+        return bool(self.look_up(np.array([hash], dtype=np.uint64))[0])
+
+
+def compact(hashes: Hashes, counts: npt.NDArray[np.int64], *, n_words: int) -> NgramTable:
+    """The table of these n-grams; of two with the same fingerprint the more frequent is kept."""
+    keys = fingerprints(hashes)
+    order = np.lexsort((-counts, keys))
+    order = order[np.r_[True, keys[order][1:] != keys[order][:-1]]]
+    steps = np.rint(np.log(counts[order]) * _STEPS_PER_LOG)
+    return NgramTable(keys[order], np.clip(steps, 0, _LARGEST).astype(np.uint8), n_words)
+
+
+def to_arrays(table: NgramTable) -> dict[str, npt.NDArray[Any]]:
+    """The table as arrays for a file: of each fingerprint only the lower half is written."""
+    n_in_bucket = np.bincount(table.keys >> _HALF, minlength=_N_BUCKETS)
+    return {
+        "n_in_bucket": n_in_bucket.astype(np.uint16),
+        "lower_halves": (table.keys & np.uint32(_N_BUCKETS - 1)).astype(np.uint16),
+        "counts": table.counts,
+        "n_words": np.array(table.n_words),
+    }
+
+
+def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], *, file: str) -> NgramTable:
+    """The table that `to_arrays` made."""
+    counts, lower, n_in_bucket = (
+        arrays[name] for name in ("counts", "lower_halves", "n_in_bucket")
+    )
+    is_whole = n_in_bucket.shape == (_N_BUCKETS,) and n_in_bucket.dtype == np.uint16
+    is_whole = is_whole and lower.dtype == np.uint16 and counts.dtype == np.uint8
+    n_words = arrays["n_words"]
+    is_whole = is_whole and n_words.shape == () and n_words.dtype == np.int64
+    is_whole = is_whole and int(n_words) > 0
+    n_ngrams = int(n_in_bucket.sum(dtype=np.int64)) if is_whole else 0
+    if not n_ngrams or not (lower.shape == counts.shape == (n_ngrams,)):
+        raise ModelError(f"{file}: its table of n-grams is damaged. Is the file complete?")
+    upper = np.repeat(np.arange(_N_BUCKETS, dtype=np.uint32) << _HALF, n_in_bucket)
+    return NgramTable(upper | lower, counts, int(n_words))
+
 
 NAME = "lm"
 VERSION = 1
@@ -129,18 +256,18 @@ def parse(data: bytes, *, file: str) -> LanguageModel:
     """The model in the bytes of its file."""
     arrays = archive.parse(
         data,
-        names=(*ngram_table.ARRAYS, CALIBRATION),
+        names=(*ARRAYS, CALIBRATION),
         version=VERSION,
         file=file,
         remedy="Train one with `solecism train lm`.",
     )
-    table = ngram_table.from_arrays(arrays, file=file)
+    table = from_arrays(arrays, file=file)
     return LanguageModel(table, calibration_of(arrays[CALIBRATION], file=file))
 
 
 def format(model: LanguageModel) -> bytes:
     """The bytes of the model's file; `parse` gives the model back."""
-    arrays = ngram_table.to_arrays(model.table)
+    arrays = to_arrays(model.table)
     arrays[CALIBRATION] = model.calibration.numbers()
     return archive.format(arrays, version=VERSION)
 

@@ -22,15 +22,15 @@ from solecism.detect.extraneous.detector import (
     PlattCalibration,
     calibration_of,
 )
-from solecism.detect.extraneous.ngram import joined
-from solecism.detect.prepositions.contexts import INDEX, contexts
+from solecism.detect.extraneous.language_model import joined
+from solecism.detect.light.preposition_features import INDEX, preposition_contexts
 from solecism.errors import ModelError
-from solecism.locate.preposition_places import Places
+from solecism.locate.preposition_places import PrepositionPlaces
 from solecism.locate.sentence_columns import columns
-from solecism.numeric.arrays import Floats, UInts32
+from solecism.numeric import Floats, UInts32
 from solecism.sentence import Sentence
 from solecism.system import archive
-from solecism.system.bundled import model_path, read_model
+from solecism.system.installation import model_path, read_model
 
 NAME = "perceptron"
 VERSION = 1
@@ -69,7 +69,9 @@ def features(sentences: Sequence[Sentence], places: Sequence[Sequence[int]]) -> 
     sizes = [len(each) for each in places]
     shift = np.repeat(table.starts, sizes)
     lefts = np.fromiter(chain.from_iterable(places), dtype=np.int64, count=sum(sizes)) + shift
-    around = contexts(table, Places(lefts, lefts + 1, table.choices[lefts])).astype(np.uint64)
+    around = preposition_contexts(
+        table, PrepositionPlaces(lefts, lefts + 1, table.choices[lefts])
+    ).astype(np.uint64)
     chosen = table.words[lefts].astype(np.uint64)
     rows = np.empty((len(lefts), 2 * len(TEMPLATES) + 1), dtype=np.uint32)
     rows[:, -1] = _bucket(chosen)

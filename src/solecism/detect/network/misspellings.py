@@ -14,13 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solecism.detect.network.read import Reading
+from solecism.detect.network.reading import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
-from solecism.flag import Suggestion
-from solecism.kind import NUMBER
-from solecism.language.spelling.candidates import Candidate, Speller
-from solecism.numeric.arrays import Bools, Floats, Ints
-from solecism.numeric.link_functions import expit, logit, softmax
+from solecism.language.speller import Speller, SpellingCandidate
+from solecism.numeric import Bools, Floats, Ints, expit, logit, softmax
+from solecism.site import NUMBER, Suggestion
 
 EVIDENCE = ("misspelt", "wrong", "name", "first", "share", "closeness", "constant")
 CONTEXT = ("log p", "log p of no error")
@@ -45,7 +43,7 @@ _FAR = 3.0
 ReadWords = Callable[[Sequence[Sequence[str]]], Reading]
 
 
-class Place(NamedTuple):
+class WordPlace(NamedTuple):
     """A word of a sentence by its number."""
 
     words: Sequence[str]
@@ -115,15 +113,15 @@ class Misspellings:
 
     def _unknown(
         self, reading: Reading, sentences: Sequence[Sequence[str]]
-    ) -> Iterator[tuple[int, Place]]:
+    ) -> Iterator[tuple[int, WordPlace]]:
         """The rows and places of unknown words."""
         is_known = self.speller.is_known
         for first, words in zip(reading.places.tolist(), sentences, strict=False):
             for number, word in enumerate(words):
                 if not is_known(word):
-                    yield first + number, Place(words, number)
+                    yield first + number, WordPlace(words, number)
 
-    def _lexical(self, place: Place) -> tuple[float, float, float, float]:
+    def _lexical(self, place: WordPlace) -> tuple[float, float, float, float]:
         best = self.speller.candidates(place.word)[:1]
         share, cost = (best[0].p, best[0].cost) if best else (0.0, _FAR * len(place.word))
         is_capital, is_first = place.word[:1].isupper(), place.number == 0
@@ -131,7 +129,7 @@ class Misspellings:
         return float(is_capital and not is_first), float(is_capital and is_first), share, closeness
 
     def suggestions(
-        self, places: Sequence[Place], read_words: ReadWords
+        self, places: Sequence[WordPlace], read_words: ReadWords
     ) -> list[tuple[Suggestion, ...]]:
         """What may have been meant at each place, the most probable first; all are read at once.
 
@@ -146,15 +144,15 @@ class Misspellings:
             for several, table in zip(candidates, tables, strict=True)
         ]
 
-    def candidates(self, place: Place) -> tuple[Candidate, ...]:
+    def candidates(self, place: WordPlace) -> tuple[SpellingCandidate, ...]:
         """The candidates that are worth reading."""
         candidates = self.speller.candidates(place.word)[:_N_READ]
         return tuple(each for each in candidates if each.p >= _LEAST_RATIO * candidates[0].p)
 
     def context(
         self,
-        places: Sequence[Place],
-        candidates: Sequence[Sequence[Candidate]],
+        places: Sequence[WordPlace],
+        candidates: Sequence[Sequence[SpellingCandidate]],
         read_words: ReadWords,
     ) -> list[Floats]:
         """The table of each place: one row per candidate, one column per part of CONTEXT."""
@@ -174,7 +172,7 @@ class Misspellings:
         return np.split(table.reshape(-1, len(CONTEXT)), ends[:-1])
 
 
-def _stretch(place: Place, candidate: Candidate) -> tuple[list[str], tuple[int, int]]:
+def _stretch(place: WordPlace, candidate: SpellingCandidate) -> tuple[list[str], tuple[int, int]]:
     """The words around a place with a candidate in it, and where that begins and ends."""
     new = candidate.text.split()
     before = place.words[max(place.number - _N_AROUND, 0) : place.number]
@@ -182,7 +180,7 @@ def _stretch(place: Place, candidate: Candidate) -> tuple[list[str], tuple[int, 
     return [*before, *new, *after], (len(before), len(before) + len(new))
 
 
-def _best(candidates: Sequence[Candidate], shares: Floats) -> tuple[Suggestion, ...]:
+def _best(candidates: Sequence[SpellingCandidate], shares: Floats) -> tuple[Suggestion, ...]:
     best = np.argsort(-shares, kind="stable")[:_N_SUGGESTIONS].tolist()
     return tuple(
         Suggestion(candidates[number].text, float(shares[number]))

@@ -1,7 +1,9 @@
 """Repairs: what a word or a gap needs, as the classes that the network predicts.
 
 Words of closed classes have a class each, inflections one per Penn tag; for all other words the
-class says that there is an error, but not what is right.
+class says that there is an error, but not what is right. Training makes repairs of an annotator's
+edit by pairing its words with those of the correction. A repair's group and operation say which
+kind of error is flagged.
 """
 
 from __future__ import annotations
@@ -10,15 +12,89 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
-from solecism.detect.network.pairing import Step, paired
+from solecism.detect import detector as kinds
 from solecism.edit import Edit, trimmed
-from solecism.kind import DETERMINER, NUMBER, PREPOSITION, kinds_of
-from solecism.language.forms.adverb import adverb_of
-from solecism.language.forms.inflect import inflect
-from solecism.language.forms.lemma import lemma
-from solecism.locate.preposition_choice import CHOICES, NO_PREPOSITION
+from solecism.language.inflection import adverb_of, inflect
+from solecism.language.lemmas import lemma
+from solecism.locate.site_kinds import NO_PREPOSITION, PREPOSITION_CHOICES
+from solecism.site import DETERMINER, NUMBER, PREPOSITION, kinds_of
+
+# The cost of a word that has no partner, and that of the least similar pair of words.
+_ALONE, _UNLIKE = 1.0, 1.6
+
+
+class PairedWords(NamedTuple):
+    """Words `start` to `end` of the edit, and those of the correction that belong to them."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+
+
+def paired(before: Sequence[str], after: Sequence[str]) -> list[PairedWords]:
+    """The cheapest pairing: like words are partners, the others are removed or inserted.
+
+    Neighbouring words of the correction without a partner are inserted together.
+
+    >>> paired(("in", "my", "opinions"), ("according", "to", "my", "opinion"))
+    [PairedWords(start=0, end=0, new_start=0, new_end=1), PairedWords(start=0, end=1, new_start=1, new_end=2), \
+PairedWords(start=1, end=2, new_start=2, new_end=3), PairedWords(start=2, end=3, new_start=3, new_end=4)]
+    """
+    steps = _steps(tuple(word.lower() for word in before), tuple(word.lower() for word in after))
+    joined: list[PairedWords] = []
+    for step in steps:
+        is_inserted = step.start == step.end
+        if is_inserted and joined and joined[-1].start == joined[-1].end == step.start:
+            joined[-1] = joined[-1]._replace(new_end=step.new_end)
+        else:
+            joined.append(step)
+    return joined
+
+
+def _steps(before: tuple[str, ...], after: tuple[str, ...]) -> list[PairedWords]:
+    n, m = len(before), len(after)
+    costs = [[_ALONE * (i + j) for j in range(m + 1)] for i in range(n + 1)]
+    for i in range(1, n + 1):
+        for j in range(1, m + 1):
+            costs[i][j] = min(
+                costs[i - 1][j - 1] + _unlikeness(before[i - 1], after[j - 1]),
+                costs[i - 1][j] + _ALONE,
+                costs[i][j - 1] + _ALONE,
+            )
+    steps, i, j = [], n, m
+    while i or j:
+        is_pair = (
+            i
+            and j
+            and _is_near(
+                costs[i][j], costs[i - 1][j - 1] + _unlikeness(before[i - 1], after[j - 1])
+            )
+        )
+        down, across = (1, 1) if is_pair else (1, 0)
+        if not is_pair and (not i or (j and _is_near(costs[i][j], costs[i][j - 1] + _ALONE))):
+            down, across = 0, 1
+        steps.append(PairedWords(i - down, i, j - across, j))
+        i, j = i - down, j - across
+    return steps[::-1]
+
+
+def _is_near(one: float, other: float) -> bool:
+    return abs(one - other) < 1e-9
+
+
+@lru_cache(maxsize=1 << 15)
+def _unlikeness(one: str, other: str) -> float:
+    """The cost of a pair of words by the letters with which both begin; 0 if they are the same."""
+    if one == other:
+        return 0.0
+    pairs = zip(one, other, strict=False)
+    n_same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return _UNLIKE * (1 - n_same / max(len(one), len(other)))
+
 
 AGREEMENT, TENSE, VERB_FORM, VERB = "agreement", "tense", "verb-form", "verb"
 NOUN, PRONOUN, ADJECTIVE, ADVERB, CONJUNCTION, WORD_FORM = (
@@ -158,7 +234,7 @@ def repairs_of(edits: Iterable[Edit]) -> Iterator[tuple[int, Repair]]:
     for edit in edits:
         is_case = [*map(str.lower, edit.before)] == [*map(str.lower, edit.after)]
         edit = edit if is_case else trimmed(edit)
-        before, after, its_group = edit.before, edit.after, group(edit.kind)
+        before, after, its_group = edit.before, edit.after, group_of_edit(edit.kind)
         if len(before) + len(after) > _MAX_APART:
             repair = Repair(REPLACE, its_group, UNSAID) if after else Repair(REMOVE, its_group, "")
             yield from ((place, repair) for place in range(edit.start, edit.end))
@@ -182,7 +258,7 @@ def _spacing_form(before: Sequence[str], after: Sequence[str]) -> str | None:
 
 
 def _step_repairs(
-    step: Step, before: Sequence[str], after: Sequence[str], start: int, its_group: str
+    step: PairedWords, before: Sequence[str], after: Sequence[str], start: int, its_group: str
 ) -> Iterator[tuple[int, Repair]]:
     old, new = before[step.start : step.end], after[step.new_start : step.new_end]
     if not old:
@@ -195,18 +271,18 @@ def _step_repairs(
 
 
 @lru_cache(maxsize=4096)
-def group(edit_kind: str) -> str:
+def group_of_edit(edit_kind: str) -> str:
     """The group of an edit by its type in ERRANT, NUCLE or the CLC, or by the type of a made error.
 
-    >>> group("R:PREP"), group("R:VERB:TENSE"), group("AGV"), group("M:PART")
+    >>> group_of_edit("R:PREP"), group_of_edit("R:VERB:TENSE"), group_of_edit("AGV"), group_of_edit("M:PART")
     ('preposition', 'tense', 'agreement', 'other')
     """
     if kinds := kinds_of(edit_kind):
         return kinds[0]
-    return next(filter(None, map(_group, edit_kind.split("+"))), OTHER)
+    return next(filter(None, map(_group_of_edit, edit_kind.split("+"))), OTHER)
 
 
-def _group(part: str) -> str | None:
+def _group_of_edit(part: str) -> str | None:
     category = part[2:] if part[1:2] == ":" else part
     return _ERRANT.get(category) or _CLC.get(part) or _NUCLE.get(part) or _MADE.get(part)
 
@@ -250,14 +326,16 @@ def _number(before: str, after: str) -> str:
     return "NNS" if after in inflect(before, "NNS") else after
 
 
-def choose(counts: Mapping[tuple[bool, Repair], int]) -> Repairs:
+def frequent_repairs(counts: Mapping[tuple[bool, Repair], int]) -> Repairs:
     """The classes for repairs that are frequent enough, by counts for gaps (True) and words."""
     words: dict[Repair, None] = {OK: None}
     gaps: dict[Repair, None] = {OK: None}
     for each in GROUPS:
         words |= {Repair(REMOVE, each, ""): None, Repair(REPLACE, each, UNSAID): None}
         gaps |= {Repair(INSERT, each, UNSAID): None}
-    closed = [(PREPOSITION, form) for n, form in enumerate(CHOICES) if n != NO_PREPOSITION]
+    closed = [
+        (PREPOSITION, form) for n, form in enumerate(PREPOSITION_CHOICES) if n != NO_PREPOSITION
+    ]
     closed += [(DETERMINER, form) for form in _ARTICLES]
     gaps |= {Repair(INSERT, *each): None for each in closed}
     closed += [(NUMBER, tag) for tag in _NUMBER_TAGS]
@@ -269,7 +347,7 @@ def choose(counts: Mapping[tuple[bool, Repair], int]) -> Repairs:
     return Repairs(tuple(words), tuple(gaps))
 
 
-def counted(annotated: Iterable[Sequence[Edit]]) -> Counter[tuple[bool, Repair]]:
+def repair_counts(annotated: Iterable[Sequence[Edit]]) -> Counter[tuple[bool, Repair]]:
     """The number of gaps (True) and of words that need each repair."""
     return Counter(
         (repair.operation == INSERT, repair)
@@ -283,3 +361,61 @@ def _nearest(numbers: Mapping[Repair, int], repair: Repair) -> int:
         if candidate in numbers:
             return numbers[candidate]
     return numbers[Repair(INSERT, OTHER, UNSAID)]
+
+
+_KIND_OF = {
+    PREPOSITION: {
+        REPLACE: kinds.WRONG_PREPOSITION,
+        REMOVE: kinds.EXTRANEOUS_PREPOSITION,
+        INSERT: kinds.MISSING_PREPOSITION,
+    },
+    DETERMINER: {
+        REPLACE: kinds.WRONG_ARTICLE,
+        REMOVE: kinds.UNNEEDED_ARTICLE,
+        INSERT: kinds.MISSING_ARTICLE,
+    },
+    NUMBER: {REPLACE: kinds.NOUN_NUMBER},
+    AGREEMENT: {REPLACE: kinds.DISAGREEMENT},
+    TENSE: {REPLACE: kinds.TENSE},
+    VERB_FORM: {REPLACE: kinds.VERB_FORM},
+    VERB: {REPLACE: kinds.WRONG_VERB},
+    NOUN: {REPLACE: kinds.WRONG_NOUN},
+    PRONOUN: {REPLACE: kinds.PRONOUN, REMOVE: kinds.PRONOUN, INSERT: kinds.PRONOUN},
+    ADJECTIVE: {REPLACE: kinds.ADJECTIVE},
+    ADVERB: {REPLACE: kinds.ADVERB},
+    CONJUNCTION: {
+        REPLACE: kinds.CONJUNCTION,
+        REMOVE: kinds.CONJUNCTION,
+        INSERT: kinds.CONJUNCTION,
+    },
+    WORD_FORM: {REPLACE: kinds.WORD_FORM},
+    WORD_ORDER: {REPLACE: kinds.WORD_ORDER, REMOVE: kinds.WORD_ORDER},
+    SPELLING: {REPLACE: kinds.MISSPELLING},
+    CAPITALS: {REPLACE: kinds.CAPITALS, REMOVE: kinds.CAPITALS, INSERT: kinds.CAPITALS},
+    PUNCTUATION: {
+        REPLACE: kinds.PUNCTUATION,
+        REMOVE: kinds.PUNCTUATION,
+        INSERT: kinds.PUNCTUATION,
+    },
+    OTHER: {REPLACE: kinds.WRONG_WORD},
+}
+# What a word that is too many, or one that is missing, is called in all other groups.
+_USUAL_KIND = {REMOVE: kinds.EXTRA_WORD, INSERT: kinds.MISSING_WORD}
+_ONLY_REPLACED = (NUMBER, AGREEMENT, SPELLING)
+NETWORK_KINDS = tuple(
+    dict.fromkeys(
+        (*(kind for names in _KIND_OF.values() for kind in names.values()), *_USUAL_KIND.values())
+    )
+)
+
+
+def kind_of(group: str, operation: str) -> str:
+    """The kind of an error that needs a repair of this group and operation.
+
+    >>> kind_of("determiner", "M"), kind_of("number", "U"), kind_of("verb", "M")
+    ('missing-article', 'noun-number', 'missing-word')
+    """
+    names = _KIND_OF[group]
+    if group in _ONLY_REPLACED:
+        return names[REPLACE]
+    return names.get(operation) or _USUAL_KIND[operation]

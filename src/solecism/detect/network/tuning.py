@@ -1,7 +1,13 @@
 """The tuning of the network by group of errors: calibration, operating curves, readers.
 
-A finding is told with the probability that an annotator would correct its place, whatever the kind
+A finding is shown with the probability that an annotator would correct its place, whatever the kind
 of the correction. The names of fields are keys in model files.
+
+Errors are more probable in a text that seems to have many. Saerens et al. (2002) estimate from a
+text's own probabilities how frequent a class is in it, and shift their odds by that frequency over
+the usual one. This is the first step of their iteration, drawn to the usual frequency as if so many
+more errors had been seen, and raised to a power that is learnt from texts of learners and of
+natives.
 """
 
 from __future__ import annotations
@@ -14,10 +20,62 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats, Ints
-from solecism.numeric.link_functions import expit, logit
+from solecism.numeric import Floats, Ints, expit, logit
+
+# Log odds are shifted in steps of 1/32, which change a probability by at most 0.004: an edit of a
+# long text then leaves most findings elsewhere in it exactly as they were, and they can be kept.
+_STEPS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """What is usual for a writer, and how far one text may differ from it.
+
+    `rate` is the mean probability of an error per place in learners' text, `strength` the number
+    of errors that it counts for, and `power` that of the ratio by which odds are multiplied.
+    """
+
+    rate: float = 0.0
+    strength: float = 1.0
+    power: float = 0.0
+
+    def shifted(self, p: Floats, documents: Ints, *, rate: float | None = None) -> Floats:
+        """The probabilities of errors at places of texts, given all places of each text."""
+        n_errors = np.asarray(np.bincount(documents, p), np.float64)
+        shifts = self.shifts(n_errors, np.bincount(documents), rate=rate)
+        return expit(logit(p) + shifts[documents])
+
+    def shifts(
+        self, n_errors: Floats, n_places: Floats | Ints, *, rate: float | None = None
+    ) -> Floats:
+        """How far the log odds of all errors of each text are shifted, in steps.
+
+        `n_errors` are the sums of the probabilities of errors at all places of each text.
+
+        >>> usual = Writer(rate=0.3, strength=0.4, power=1.0)
+        >>> usual.shifts(np.array([1.0, 1.01, 0.2]), np.array([2, 2, 2])).tolist()
+        [0.34375, 0.34375, -0.5]
+        """
+        shifts = self.power * self._log_ratios(n_errors, n_places, rate=rate)
+        return np.asarray(np.round(shifts * _STEPS) / _STEPS)
+
+    def log_ratios(self, p: Floats, documents: Ints) -> Floats:
+        """For each place, the logarithm of its text's errors over the usual number of them.
+
+        >>> p, usual = np.array([0.5, 0.5, 0.1, 0.1]), Writer(rate=0.3, strength=0.4)
+        >>> np.exp(usual.log_ratios(p, np.array([0, 0, 1, 1]))).round(2).tolist()
+        [1.4, 1.4, 0.6, 0.6]
+        """
+        n_errors = np.asarray(np.bincount(documents, p), np.float64)
+        return np.asarray(self._log_ratios(n_errors, np.bincount(documents))[documents])
+
+    def _log_ratios(
+        self, n_errors: Floats, n_places: Floats | Ints, *, rate: float | None = None
+    ) -> Floats:
+        n_usual = n_places * (self.rate if rate is None else rate) + self.strength
+        return np.asarray(np.log((n_errors + self.strength) / n_usual))
+
 
 _AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]
@@ -34,7 +92,7 @@ NETWORK_ALONE = (1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CalibrationLine:
     """A logistic curve through the log odds of one probability."""
 
     slope: float = 1.0
@@ -46,7 +104,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Plane:
+class CalibrationPlane:
     """A logistic plane through the log odds of the network and of a second detector."""
 
     network: float
@@ -70,10 +128,10 @@ class GroupTuning:
     the number of these in learners' tuning text.
     """
 
-    calibration: Line = Line()
-    second: Plane | None = None
-    places: Mapping[str, Line] = field(default_factory=dict)
-    readers: Line | None = None
+    calibration: CalibrationLine = CalibrationLine()
+    second: CalibrationPlane | None = None
+    places: Mapping[str, CalibrationLine] = field(default_factory=dict)
+    readers: CalibrationLine | None = None
     threshold: float = 0.5
     curves: Mapping[str, Curve] = field(default_factory=dict)
     n_errors: int = 0
@@ -86,9 +144,9 @@ class GroupTuning:
             p_error[has_second] = self.second(network_p[has_second], second_p[has_second])
         return p_error
 
-    def place_line(self, register: str) -> Line:
+    def place_line(self, register: str) -> CalibrationLine:
         """The line of a register, or else that of learners' text."""
-        return self.places.get(register) or self.places.get(LEARNERS, Line())
+        return self.places.get(register) or self.places.get(LEARNERS, CalibrationLine())
 
     def threshold_for(self, precision: float, *, register: str = LEARNERS) -> float:
         """The lowest threshold at which flags had this precision; above 1 where there is none.
@@ -229,10 +287,10 @@ class Tuning:
 def _group_of(content: Any) -> GroupTuning:
     """The tuning of one group that a file stores."""
     return GroupTuning(
-        Line(**content["calibration"]),
-        None if content["second"] is None else Plane(**content["second"]),
-        {register: Line(**line) for register, line in content["places"].items()},
-        None if content["readers"] is None else Line(**content["readers"]),
+        CalibrationLine(**content["calibration"]),
+        None if content["second"] is None else CalibrationPlane(**content["second"]),
+        {register: CalibrationLine(**line) for register, line in content["places"].items()},
+        None if content["readers"] is None else CalibrationLine(**content["readers"]),
         float(content["threshold"]),
         {
             register: tuple((float(a), float(b), float(c)) for a, b, c in curve)

@@ -1,23 +1,62 @@
-"""The sections of the page: the paper's tables 1 to 5, and the tests of its section 5."""
+"""The sections of the page, the paper's tables 1 to 5 and its tests, and what they are run on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import cohen_kappa
 from solecism.agree.confusion import from_counts
 from solecism.agree.difference import SIMPLE, independent_difference
-from solecism.locate.annotated_nouns import AnnotatedNoun
-from solecism.locate.construction import CONSTRUCTIONS, PRINTED_SHARES
-from solecism.locate.noun_table import NounTable, entropies
-from solecism.locate.noun_usage import overall_usage
-from solecism.papers.nouns.annotator_sections import annotator_sections
-from solecism.papers.nouns.rater_tables import RATERS, STAGES, RaterTables, rater_tables
-from solecism.papers.page.printed import printed_figures
-from solecism.papers.page.result import PaperSection, beside
-from solecism.papers.page.saved_parts import SavedParts
-from solecism.report.table import Table, table
-from solecism.sample.nouns import NounSample
+from solecism.edit import Annotation
+from solecism.formats import hypotheses
+from solecism.formats.registry import FORMATS, read
+from solecism.locate.noun_table import NounTable, entropies, overall_usage
+from solecism.locate.open_nouns import AnnotatedNoun, annotated_nouns
+from solecism.locate.site_kinds import CONSTRUCTIONS, PRINTED_SHARES
+from solecism.papers.nouns.annotators import annotator_sections
+from solecism.papers.nouns.simulated_raters import RATERS, STAGES, RaterTables, rater_tables
+from solecism.papers.page import PaperSection, SavedParts, beside, printed_figures
+from solecism.report.table import ReportTable, table
+from solecism.sample.noun_samples import NounSample
+
+CONLL = Path("learner/conll14/BN.m2")
+OUTPUTS = Path("systems/conll14")
+SYSTEMS = ("GECToR-2024", "T5-11B", "UL2-20B")
+NATIVE = Path("native/wikinews.txt.xz")
+
+
+def nouns_of_files(
+    annotated: Sequence[str], corrected: Iterable[str], table: NounTable
+) -> tuple[list[AnnotatedNoun], list[str]]:
+    """The nouns of annotated files, with the constructions of systems that corrected the same.
+
+    The second value is the names of these systems, each of which corrected all sentences.
+    """
+    sentences = list(read(annotated, FORMATS["m2"]))
+    systems = {
+        f"system {name}": edits
+        for path in corrected
+        for name, edits in hypotheses.read(path, sentences).items()
+    }
+    people = [name for each in sentences for name in (note.annotator for note in each.annotations)]
+    everybody = sorted(set(people))
+    whole = [
+        each.with_annotations(
+            (
+                *(_of(each.annotations, name) for name in everybody),
+                *(Annotation(name, tuple(edits[index])) for name, edits in systems.items()),
+            )
+        )
+        for index, each in enumerate(sentences)
+    ]
+    return list(annotated_nouns(whole, table, presence="everywhere")), list(systems)
+
+
+def _of(annotations: Iterable[Annotation], name: str) -> Annotation:
+    """The edits of an annotator; without any, the annotator accepts the sentence."""
+    return next((note for note in annotations if note.annotator == name), Annotation(name))
+
 
 TITLE = "Human evaluation of article and noun number usage (Lee, Tetreault and Chodorow 2009)"
 PAPER = "nouns"
@@ -101,7 +140,7 @@ def _sample(found: RaterTables) -> PaperSection:
     )
 
 
-def _example(found: RaterTables) -> Table:
+def _example(found: RaterTables) -> ReportTable:
     columns = [f"{rater}, {stage}" for stage in STAGES.values() for rater in RATERS]
     return table(
         "example",
@@ -207,7 +246,7 @@ def _contrasts(found: RaterTables) -> PaperSection:
     )
 
 
-def _recomputed() -> Table:
+def _recomputed() -> ReportTable:
     """Kappa and z from the printed confusion tables."""
     printed = printed_figures(PAPER)
     kappas = {

@@ -16,7 +16,7 @@ Read = Callable[[], Sequence[Sentence]]
 
 
 @dataclass(frozen=True)
-class Inputs:
+class PrepositionInputs:
     """Functions that read the texts, which are called only for parts that are not saved.
 
     `native` is well-formed text, `learner` has corrections, `annotated` has those of two or more

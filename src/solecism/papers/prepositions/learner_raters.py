@@ -7,28 +7,27 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solecism.agree.coefficients.cohen import cohen_kappa
+from solecism.agree.coefficients import cohen_kappa
 from solecism.agree.confusion import Confusion, confusion, disagreements
-from solecism.counted import count
 from solecism.detect.registry import loader
 from solecism.errors import InputError
 from solecism.figure import PRECISION, RECALL, Figure
-from solecism.flag import Flag
 from solecism.judgment import OK
-from solecism.kind import PREPOSITION
-from solecism.locate.flags import flagged_sites
-from solecism.locate.judgments import EXTRANEOUS, WRONG, judgments_of_annotations
-from solecism.panel import Panel
-from solecism.panels import from_judgments
-from solecism.papers.page.printed import printed_figures
-from solecism.papers.page.result import PaperSection, beside
-from solecism.papers.page.saved_parts import SavedParts
-from solecism.papers.prepositions.inputs import Inputs, plain
+from solecism.locate.flags_and_judgments import (
+    EXTRANEOUS,
+    WRONG,
+    flagged_sites,
+    judgments_of_annotations,
+)
+from solecism.panel import Panel, from_judgments
+from solecism.papers.page import PaperSection, SavedParts, beside, printed_figures
+from solecism.papers.prepositions.inputs import PrepositionInputs, plain
 from solecism.report.table import Cell, table
+from solecism.score.against_raters import against_rater
 from solecism.score.match import match
-from solecism.score.plain import against_rater
 from solecism.sentence import Sentence
-from solecism.site import is_gap
+from solecism.site import PREPOSITION, Flag, is_gap
+from solecism.system.display_text import count
 from solecism.uncertainty.proportion import wilson
 
 DETECTORS = ("maxent", "maxent-learners", "prepositions")
@@ -59,7 +58,7 @@ class AgainstRaters:
     recall: list[Figure]
 
 
-def raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
+def raters_section(parts: SavedParts, inputs: PrepositionInputs) -> PaperSection:
     """Table 3: two annotators of the same prepositions."""
     both = parts.part("two-raters", TwoRaters, lambda: _two_raters(inputs))
     paper = printed_figures("prepositions")["table_3"]
@@ -107,7 +106,7 @@ def raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
     )
 
 
-def against_raters_section(parts: SavedParts, inputs: Inputs) -> PaperSection:
+def against_raters_section(parts: SavedParts, inputs: PrepositionInputs) -> PaperSection:
     """Table 4: the same system against one rater and against the other."""
     systems = parts.part("against-raters", list[AgainstRaters], lambda: _against(inputs))
     paper = printed_figures("prepositions")["table_4"]["raters"]
@@ -150,7 +149,7 @@ def judged(sentences: Sequence[Sentence], flags: Iterable[Flag], *, three_way: b
     return from_judgments(each for each in judgments if not is_gap(each.site))
 
 
-def _two_raters(inputs: Inputs) -> TwoRaters:
+def _two_raters(inputs: PrepositionInputs) -> TwoRaters:
     panel = judged(inputs.annotated_sentences, (), three_way=True)
     if panel.n_raters < 2:
         raise InputError("the annotated text has one annotator. Give text of two or more.")
@@ -189,11 +188,11 @@ def _in_order(both: Confusion) -> list[list[int]]:
     ]
 
 
-def _against(inputs: Inputs) -> list[AgainstRaters]:
+def _against(inputs: PrepositionInputs) -> list[AgainstRaters]:
     return [_of_system(name, inputs) for name in DETECTORS]
 
 
-def _of_system(name: str, inputs: Inputs) -> AgainstRaters:
+def _of_system(name: str, inputs: PrepositionInputs) -> AgainstRaters:
     sentences = inputs.annotated_sentences
     flags = [flag for flag in loader(name)().flags(sentences) if not is_gap(flag.site)]
     [whole] = match(flags, judged(sentences, flags, three_way=False))

@@ -1,4 +1,4 @@
-"""Running the experiments: every training on every set with every seed, as counts per sentence.
+"""The experiments: every training on every set with every seed, as results per sentence.
 
 Foster (2007), sections 5.1 (a parser trained on grammatical text, on text with errors) and 5.2
 (trained on ungrammatical text, on both, and on ten copies of the grammatical beside it).
@@ -12,29 +12,144 @@ from functools import partial
 
 import numpy as np
 
-from solecism.corrupt.gold.sites import Sites
-from solecism.numeric.arrays import Floats
-from solecism.papers.page.saved_parts import SavedParts
+from solecism.corrupt.gold_trees import Sites
+from solecism.formats.penn import format_tree
+from solecism.numeric import Bools, Floats
+from solecism.papers.page import SavedParts
 from solecism.papers.treebanks.error_sets import (
     ERROR_TYPES,
     PAIRS,
     TEN_COPIES,
     ErrorSet,
-    Parts,
+    TreebankParts,
     as_they_are,
     of_type,
     training_set,
     with_errors,
 )
-from solecism.papers.treebanks.outcome import (
-    Outcome,
-    SavedOutcome,
-    outcome,
-    restored,
-    saved,
-)
 from solecism.papers.treebanks.parsers import Trainer
-from solecism.system.parallel import ordered_map
+from solecism.parse.parser import Parsed
+from solecism.parseval.counts import COLUMNS, BracketCounts, bracket_counts
+from solecism.parseval.leaf_ancestor import leaf_ancestor
+from solecism.sentence import Sentence
+from solecism.system.processes import ordered_map
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """A parser's result on a set, sentence by sentence.
+
+    `lineages` has the sum of the words' leaf-ancestor scores and their number. `log_likelihoods`
+    are NaN where the parser has none. `trees` are in Penn brackets.
+    """
+
+    counts: BracketCounts
+    lineages: Floats
+    log_likelihoods: Floats
+    trees: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.trees)
+
+    def select(self, places: Iterable[int]) -> Outcome:
+        """The result on some sentences, by their places."""
+        chosen = list(places)
+        return Outcome(
+            self.counts.select(chosen),
+            self.lineages[chosen],
+            self.log_likelihoods[chosen],
+            tuple(self.trees[place] for place in chosen),
+        )
+
+    def mixed(self, other: Outcome, is_other: Bools) -> Outcome:
+        """The result of which the parses are another parser's where `is_other` is true."""
+        mine, others = self.counts, other.counts
+        counts = BracketCounts(
+            mine.ids,
+            np.where(is_other[:, None], others.table, mine.table),
+            _either(mine.states, others.states, is_other),
+            np.where(is_other, others.is_counted, mine.is_counted),
+        )
+        return Outcome(
+            counts,
+            np.where(is_other[:, None], other.lineages, self.lineages),
+            np.where(is_other, other.log_likelihoods, self.log_likelihoods),
+            _either(self.trees, other.trees, is_other),
+        )
+
+    def joined(self, other: Outcome) -> Outcome:
+        """The result on these sentences, and after them on those of another set."""
+        mine, others = self.counts, other.counts
+        counts = BracketCounts(
+            mine.ids + others.ids,
+            np.concatenate([mine.table, others.table]),
+            mine.states + others.states,
+            np.concatenate([mine.is_counted, others.is_counted]),
+        )
+        return Outcome(
+            counts,
+            np.concatenate([self.lineages, other.lineages]),
+            np.concatenate([self.log_likelihoods, other.log_likelihoods]),
+            self.trees + other.trees,
+        )
+
+
+def outcome(sentences: Sequence[Sentence], parses: Iterable[Parsed]) -> Outcome:
+    """The result of these parses of the sentences, against their gold trees."""
+    parsed = list(parses)
+    trees = [parse.tree for parse in parsed]
+    likelihoods = [
+        np.nan if parse.log_likelihood is None else parse.log_likelihood for parse in parsed
+    ]
+    return Outcome(
+        bracket_counts(sentences, trees),
+        leaf_ancestor(sentences, trees),
+        np.array(likelihoods, dtype=np.float64),
+        tuple(map(format_tree, trees)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SavedOutcome:
+    """An outcome as plain values, to be saved."""
+
+    ids: list[str]
+    table: list[list[int]]
+    states: list[str]
+    lineages: list[list[float]]
+    log_likelihoods: list[float]
+    trees: list[str]
+
+
+def saved(one: Outcome) -> SavedOutcome:
+    """The outcome as plain values."""
+    return SavedOutcome(
+        list(one.counts.ids),
+        one.counts.table.tolist(),
+        list(one.counts.states),
+        one.lineages.tolist(),
+        one.log_likelihoods.tolist(),
+        list(one.trees),
+    )
+
+
+def restored(one: SavedOutcome) -> Outcome:
+    """The outcome that was saved."""
+    n = len(one.ids)
+    counts = BracketCounts(
+        tuple(one.ids),
+        np.array(one.table, dtype=np.int64).reshape(n, len(COLUMNS)),
+        tuple(one.states),
+        np.ones(n, dtype=np.bool_),
+    )
+    lineages = np.array(one.lineages, dtype=np.float64).reshape(n, 2)
+    likelihoods = np.array(one.log_likelihoods, dtype=np.float64)
+    return Outcome(counts, lineages, likelihoods, tuple(one.trees))
+
+
+def _either(mine: Sequence[str], others: Sequence[str], is_other: Bools) -> tuple[str, ...]:
+    return tuple(b if is_b else a for a, b, is_b in zip(mine, others, is_other, strict=True))
+
 
 DEV_GRAMMATICAL, DEV_ONE_ERROR = "dev-grammatical", "dev-one-error"
 # Thresholds are chosen on few sentences, so that each gets several errors, one at a time.
@@ -42,7 +157,7 @@ N_DEV_ROUNDS = 5
 Task = tuple[str, int]
 """A training, and the seed of its errors, of the parser and of the sets that it is asked for."""
 Outcomes = dict[str, SavedOutcome]
-Signals = Mapping[str, Callable[[Parts, Sequence[ErrorSet], int], dict[str, list[float]]]]
+Signals = Mapping[str, Callable[[TreebankParts, Sequence[ErrorSet], int], dict[str, list[float]]]]
 """Functions that give, by set, a number for each sentence: how much it looks like an error."""
 
 
@@ -60,7 +175,7 @@ class Run:
 
 
 def run(
-    parts: Parts,
+    parts: TreebankParts,
     trainer: Trainer,
     *,
     trainings: Sequence[str],
@@ -100,7 +215,7 @@ def run(
 
 
 def error_sets(
-    parts: Parts, *, seed: int, with_dev: bool, sites: Sites = "all"
+    parts: TreebankParts, *, seed: int, with_dev: bool, sites: Sites = "all"
 ) -> Iterator[ErrorSet]:
     """The sets to test on with one seed and, for a choice of thresholds, those of the dev part."""
     yield as_they_are(parts.test)
@@ -135,7 +250,7 @@ def _in_jobs(
 def _done(
     task: Task,
     *,
-    parts: Parts,
+    parts: TreebankParts,
     trainer: Trainer,
     sets: dict[int, list[ErrorSet]],
     sites: Sites,

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Protocol
 from solecism.errors import InputError
 from solecism.formats.penn import format_tree, parse_trees
 from solecism.papers.treebanks.error_sets import GRAMMATICAL, PAIRS, TRAININGS, TrainingSet
-from solecism.parse.command import CommandParser
-from solecism.parse.parsed import Parsed, SentenceParser
+from solecism.parse.external import CommandParser
+from solecism.parse.parser import Parsed, SentenceParser
 from solecism.sentence import Sentence
 from solecism.tree import Tree
 
 if TYPE_CHECKING:
     from solecism.parse.grammar.grammar import Grammar
     from solecism.parse.grammar.lexicon import Lexicon
-    from solecism.parse.spans.parser import SpanModel
+    from solecism.parse.span_parser import SpanModel
 
 GRAMMAR, SPANS, COMMAND = "grammar", "spans", "command"
 # Of two grammars: alike where they are, else chosen on the dev part of the Wall Street Journal.
@@ -59,7 +59,7 @@ class GrammarTrainer:
 
     def __call__(self, training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
         """The parser; grammars learned from the same trees have different seeds."""
-        from solecism.parse.grammar.joint import joint
+        from solecism.parse.grammar.joint import join_grammars
         from solecism.parse.parser import Parser
 
         grammars = [
@@ -67,7 +67,7 @@ class GrammarTrainer:
         ]
         if len(grammars) == 1:
             return Parser(grammars[0])
-        return Parser(joint(grammars), weights=_weights(training_sets))
+        return Parser(join_grammars(grammars), weights=_weights(training_sets))
 
     def _grammar(self, training_set: TrainingSet, *, seed: int) -> Grammar:
         key = (training_set.name, training_set.n_sentences, seed)
@@ -84,7 +84,7 @@ class SpanTrainer:
 
     def __call__(self, training_sets: Sequence[TrainingSet], *, seed: int) -> TrainedParser:
         """The parser; of several models the scores are added."""
-        from solecism.parse.spans.parser import SpanParser
+        from solecism.parse.span_parser import SpanParser
 
         models = [
             self._model(each, seed=seed + n * _OTHER_SEED) for n, each in enumerate(training_sets)
@@ -92,7 +92,7 @@ class SpanTrainer:
         return SpanParser(models, weights=(1.0,) if len(models) == 1 else _weights(training_sets))
 
     def _model(self, each: TrainingSet, *, seed: int) -> SpanModel:
-        from solecism.train.parser.spans import train_spans
+        from solecism.train.parser.span_parser import train_spans
 
         key = (each.name, each.n_sentences, seed)
         if not each.name or key not in self._models:
@@ -201,12 +201,14 @@ def _read_trees(lines: Iterable[str]) -> Iterator[Tree]:
 
 
 def _grammar(training_set: TrainingSet, *, seed: int) -> Grammar:
-    from solecism.train.parser.train import GrammarSettings, train
+    from solecism.train.parser.grammar import GrammarSettings, train_grammar
 
     plain, n_copies = GrammarSettings(), training_set.n_copies
     splitting = replace(plain.splitting, n_least_uses=n_copies * plain.splitting.n_least_uses)
     settings = replace(plain, n_rare=round(n_copies * plain.n_rare), splitting=splitting)
-    grammar = train(training_set.trees, weights=training_set.weights, seed=seed, settings=settings)
+    grammar = train_grammar(
+        training_set.trees, weights=training_set.weights, seed=seed, settings=settings
+    )
     splits = tuple(
         replace(split, lexicon=_by_sentences(split.lexicon, n_copies)) for split in grammar.splits
     )

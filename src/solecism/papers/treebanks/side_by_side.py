@@ -8,11 +8,10 @@ import numpy as np
 
 from solecism.figure import f_score
 from solecism.formats.penn import parse_trees
-from solecism.numeric.arrays import Floats
+from solecism.numeric import Floats
 from solecism.papers.treebanks.error_sets import ERROR_TYPES, GRAMMATICAL
-from solecism.papers.treebanks.experiment import Run
-from solecism.papers.treebanks.outcome import Outcome
-from solecism.parse.grammar.strip import plain
+from solecism.papers.treebanks.experiment import Outcome, Run
+from solecism.parse.treebank_style import plain_tree
 from solecism.tree import Leaf, Tree
 
 MAX_WORDS = 16
@@ -75,7 +74,7 @@ def _row(
 ) -> SideBySide:
     sentence = run.sets[name].sentences[place]
     first, second = (_shown(outcome.trees[place]) for outcome in outcomes)
-    gold = without_tags(plain(sentence.trees[0]) or sentence.trees[0])
+    gold = without_tags(plain_tree(sentence.trees[0]) or sentence.trees[0])
     return SideBySide(name, " ".join(sentence.words), gold, (first, second), f)
 
 

@@ -1,13 +1,18 @@
-"""The chart of a sentence under an unsplit grammar: the possible phrases and their places."""
+"""The chart of a sentence under an unsplit grammar: the possible phrases and their places.
+
+A sentence for which the grammar has no tree is covered by as few phrases as possible.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from solecism.numeric.arrays import Bools, Floats, Ints
+from solecism.numeric import Bools, Floats, Ints
+from solecism.parse.grammar.lookup_tables import GrammarTables
 
 Shorts = npt.NDArray[np.uint16]
 # Where two cells meet so much less likely than elsewhere, they are taken not to.
@@ -58,7 +63,57 @@ def empty_chart(n_words: int, n_symbols: int) -> Chart:
     )
 
 
-def unmark(chart: Chart) -> None:
+def reset_outside(chart: Chart) -> None:
     """Reset the outside scores and marks, keeping the inside scores."""
     for array in (chart.outer_tops, chart.outer_bottoms, chart.likely_tops, chart.likely_bottoms):
         array.fill(0)
+
+
+_STOPS = ({".", "?", "!"}, {";", ":", "--"}, {","})
+
+
+def split_at_punctuation(words: Sequence[str], *, max_words: int) -> Iterator[tuple[int, int]]:
+    """Pieces of at most `max_words`, cut after the last full stop, else semicolon or comma.
+
+    >>> list(split_at_punctuation("a b . c d , e f g".split(), max_words=4))
+    [(0, 3), (3, 6), (6, 9)]
+    """
+    start = 0
+    while len(words) - start > max_words:
+        ends = range(start + max_words, start, -1)
+        end = next(
+            (end for stops in _STOPS for end in ends if words[end - 1] in stops),
+            start + max_words,
+        )
+        yield start, end
+        start = end
+    yield start, len(words)
+
+
+def fewest_phrases(tables: GrammarTables, chart: Chart) -> list[tuple[int, int, int]]:
+    """The fewest phrases or tags of the chart that cover all words, the likeliest of those.
+
+    Each is a half-open span and a symbol.
+    """
+    tops = np.where(tables.is_phrase | tables.is_tag, chart.tops, 0.0)
+    symbols = tops.argmax(axis=1)
+    with np.errstate(divide="ignore"):
+        scores = np.log(tops.max(axis=1)) + chart.scales
+    # How many pieces up to each word, how unlikely, and where the last of them begins.
+    least: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for end in range(1, len(chart.firsts) - 1):
+        costs = [-float(scores[chart.firsts[end - start] + start]) for start in range(end)]
+        least.append(
+            min(
+                (least[start][0] + 1, least[start][1] + cost, start)
+                for start, cost in enumerate(costs)
+                if cost < np.inf
+            )
+        )
+    spans: list[tuple[int, int, int]] = []
+    end = len(least) - 1
+    while end:
+        start = least[end][2]
+        spans.append((start, end, int(symbols[chart.firsts[end - start] + start])))
+        end = start
+    return spans[::-1]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric import Floats, Ints
 from solecism.parse.chart.chart import NEGLIGIBLE, Chart
-from solecism.parse.grammar.tables import Tables
+from solecism.parse.grammar.lookup_tables import GrammarTables
 
 
-def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
+def inside(words: Floats, grammar: GrammarTables, chart: Chart, beam: float) -> None:
     """Score the bottoms and tops of a sentence whose words have these scores for each tag."""
     n_words = len(words)
     by_pair, by_chain = _rule_matrix(grammar), _chain_matrix(grammar)
@@ -31,7 +31,7 @@ def inside(words: Floats, grammar: Tables, chart: Chart, beam: float) -> None:
         _finish_cells(grammar, by_chain, chart, cells, greatest, beam)
 
 
-def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
+def outside(grammar: GrammarTables, chart: Chart, root: int, threshold: float) -> None:
     """Mark the symbols of each cell with at least this posterior below a root.
 
     Nothing may be marked yet.
@@ -59,7 +59,12 @@ def outside(grammar: Tables, chart: Chart, root: int, threshold: float) -> None:
 
 
 def _finish_cells(
-    grammar: Tables, by_chain: Floats, chart: Chart, cells: slice, scales: Floats, beam: float
+    grammar: GrammarTables,
+    by_chain: Floats,
+    chart: Chart,
+    cells: slice,
+    scales: Floats,
+    beam: float,
 ) -> None:
     """Add chains above the bottoms, scale the cells, and mark the symbols to try."""
     bottoms = chart.bottoms[cells]
@@ -77,7 +82,7 @@ def _finish_cells(
 
 
 def _mark_cells(
-    grammar: Tables, by_chain: Floats, chart: Chart, cells: slice, least: float
+    grammar: GrammarTables, by_chain: Floats, chart: Chart, cells: slice, least: float
 ) -> Floats:
     """The outer scores of the likely bottoms of cells, zero for others."""
     outer = chart.outer_tops[cells]
@@ -115,20 +120,20 @@ def _sides(
     )
 
 
-def _pair_places(grammar: Tables) -> Ints:
+def _pair_places(grammar: GrammarTables) -> Ints:
     """The index of each pair of children in a flattened square of symbols."""
     places = np.flatnonzero(grammar.pair_ids.ravel() >= 0)
     return places[np.argsort(grammar.pair_ids.ravel()[places])]
 
 
-def _rule_matrix(grammar: Tables) -> Floats:
+def _rule_matrix(grammar: GrammarTables) -> Floats:
     """Probabilities of rules, pairs of children by parents."""
     matrix = np.zeros((len(grammar.pair_bounds) - 1, len(grammar.stays)))
     matrix[grammar.rules[:, 3], grammar.rules[:, 0]] = grammar.rule_probs
     return matrix
 
 
-def _chain_matrix(grammar: Tables) -> Floats:
+def _chain_matrix(grammar: GrammarTables) -> Floats:
     """Probabilities of chains, bottoms by tops, summed over the symbols between them."""
     matrix = np.zeros((len(grammar.stays), len(grammar.stays)))
     np.add.at(matrix, (grammar.chains[:, 1], grammar.chains[:, 0]), grammar.chain_probs)

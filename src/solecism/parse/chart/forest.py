@@ -1,4 +1,7 @@
-"""The likely phrases of a sentence, and the rules that combine them."""
+"""The likely phrases of a sentence, the rules that combine them, and the best tree of these.
+
+The posteriors of several split grammars are combined into one product (Petrov 2010).
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solecism.numeric.arrays import Bools, Floats, Floats32, Ints
+from solecism.numeric import Bools, Floats, Floats32, Ints
 from solecism.parse.chart.chart import Chart
-from solecism.parse.grammar.grammar import Split
-from solecism.parse.grammar.layout import ranges
-from solecism.parse.grammar.tables import Tables
+from solecism.parse.grammar.grammar import PART, Split, Symbols, ranges
+from solecism.parse.grammar.lookup_tables import GrammarTables
+from solecism.tree import Leaf, Tree
 
 # A hundred thousand rules between subsymbols must fit a processor's cache.
 Bytes = npt.NDArray[np.uint8]
@@ -65,7 +68,9 @@ class Posteriors(NamedTuple):
     log_likelihood: float
 
 
-def forest(grammar: Tables, chart: Chart, root: int, *, threshold: float, loops: Any) -> Forest:
+def forest(
+    grammar: GrammarTables, chart: Chart, root: int, *, threshold: float, loops: Any
+) -> Forest:
     """The forest of the likely items of a chart, below a symbol that spans all words.
 
     Edges of two children have at least `threshold` of all trees.
@@ -147,3 +152,122 @@ def split_tables(split: Split) -> SplitTables:
         rights=rights[kept].astype(np.uint8),
         probs=split.probs[kept].astype(np.float32),
     )
+
+
+SplitWordScores = Sequence[Sequence[Floats]]
+# The posterior of what one split finds impossible, where other splits have a say as well.
+_IMPOSSIBLE = 1e-12
+
+
+class CombinedPosteriors(NamedTuple):
+    """A forest, the log posteriors of its edges and tags, and the sentence's log likelihood."""
+
+    forest: Forest
+    edges: Floats
+    tags: Floats
+    log_likelihood: float
+
+
+def pruned_product(
+    forest: Forest,
+    splits: Sequence[SplitTables],
+    scores: SplitWordScores,
+    *,
+    least_share: float,
+    loops: Any,
+) -> CombinedPosteriors | None:
+    """The product of the splits' posteriors, all with the same weight.
+
+    Edges that a split gives a posterior below `least_share` are removed for the next splits.
+    None if one of the splits has no tree.
+    """
+    of_splits: list[Posteriors] = []
+    for split, of_words in zip(splits, scores, strict=True):
+        latest = posteriors(forest, split, of_words, loops=loops)
+        if latest is None:
+            return None
+        is_likely = latest.edges >= least_share
+        forest = pruned(forest, is_likely)
+        of_splits = [each._replace(edges=each.edges[is_likely]) for each in (*of_splits, latest)]
+    with np.errstate(divide="ignore"):
+        edges = np.log([each.edges for each in of_splits]).sum(axis=0)
+        tags = np.log([each.tags for each in of_splits]).sum(axis=0)
+    likelihoods = [each.log_likelihood for each in of_splits]
+    mean = float(np.logaddexp.reduce(likelihoods) - np.log(len(likelihoods)))
+    return CombinedPosteriors(forest, edges, tags, mean)
+
+
+def weighted_product(
+    forest: Forest,
+    splits: Sequence[SplitTables],
+    scores: SplitWordScores,
+    *,
+    weights: Sequence[float],
+    loops: Any,
+) -> CombinedPosteriors | None:
+    """The weighted product of the splits' posteriors; None if no split has a tree.
+
+    What one split finds impossible is only unlikely, so that no split has a veto.
+    """
+    edges, tags = np.zeros(len(forest.edges)), np.zeros(len(forest.symbols))
+    likelihoods = []
+    for split, of_words, weight in zip(splits, scores, weights, strict=True):
+        of_split = posteriors(forest, split, of_words, loops=loops)
+        if of_split is None:
+            edges += weight * np.log(_IMPOSSIBLE)
+            tags += weight * np.log(_IMPOSSIBLE)
+            continue
+        edges += weight * np.log(of_split.edges + _IMPOSSIBLE)
+        tags += weight * np.log(of_split.tags + _IMPOSSIBLE)
+        likelihoods.append(of_split.log_likelihood + np.log(weight))
+    if not likelihoods:
+        return None
+    tags[forest.words < 0] = -np.inf
+    mean = float(np.logaddexp.reduce(likelihoods) - np.log(sum(weights)))
+    return CombinedPosteriors(forest, edges, tags, mean)
+
+
+def best_tree(forest: Forest, backs: Ints, symbols: Symbols, words: Sequence[str]) -> Tree:
+    """The tree below the root, by the edge `backs` below each item (-1 above a word).
+
+    Ancestors in the names of phrases are left out. No recursion: chains of parts are as long as
+    the sentence.
+    """
+    first_chain = symbols.first_chain
+    parents = np.flatnonzero(backs >= 0)
+    edges = dict(zip(parents.tolist(), forest.edges[backs[parents]].tolist(), strict=True))
+    item_symbols = forest.symbols.tolist()
+    done: dict[int, list[Tree | Leaf]] = {}
+    stack = [forest.root]
+    while stack:
+        item = stack[-1]
+        kind, name = symbols.names[item_symbols[item]]
+        if item not in edges:
+            done[stack.pop()] = [Leaf(name, words[forest.words[item]])]
+            continue
+        block, _, left, right = edges[item]
+        below = [left] if block >= len(symbols.rules) else [left, right]
+        waiting = [child for child in below if child not in done]
+        if waiting:
+            stack.extend(waiting)
+            continue
+        children = [part for child in below for part in done[child]]
+        if block >= first_chain:
+            labels = (name, *symbols.chains[block - first_chain][1])
+        else:
+            labels = (name,) if block < len(symbols.rules) and kind != PART else ()
+        done[stack.pop()] = _under(labels, children)
+    return _only_tree(done[forest.root])
+
+
+def _under(labels: tuple[str, ...], children: list[Tree | Leaf]) -> list[Tree | Leaf]:
+    for label in reversed(labels):
+        children = [Tree(label.split("^")[0], tuple(children))]
+    return children
+
+
+def _only_tree(nodes: list[Tree | Leaf]) -> Tree:
+    (tree,) = nodes
+    if isinstance(tree, Leaf):
+        return Tree("", (tree,))
+    return tree

@@ -10,14 +10,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from solecism.numeric.arrays import Floats, Ints
+from solecism.numeric import Floats, Ints
 from solecism.parse.chart.chart import Chart
 from solecism.parse.chart.forest import TIE, SplitTables
-from solecism.parse.grammar.layout import ranges
-from solecism.parse.grammar.tables import Tables
+from solecism.parse.grammar.grammar import ranges
+from solecism.parse.grammar.lookup_tables import GrammarTables
 
 
-def number_items(grammar: Tables, chart: Chart, top_items: Ints, bottom_items: Ints) -> Ints:
+def number_items(grammar: GrammarTables, chart: Chart, top_items: Ints, bottom_items: Ints) -> Ints:
     """Number the likely tops and bottoms of all cells; return the symbols of the items."""
     are_tops = chart.likely_tops & grammar.is_phrase
     is_item = np.stack((chart.likely_bottoms, are_tops), axis=1)
@@ -30,7 +30,7 @@ def number_items(grammar: Tables, chart: Chart, top_items: Ints, bottom_items: I
 
 
 def connect(
-    grammar: Tables,
+    grammar: GrammarTables,
     chart: Chart,
     top_items: Ints,
     bottom_items: Ints,
@@ -54,7 +54,7 @@ def connect(
 
 
 def _join(
-    grammar: Tables,
+    grammar: GrammarTables,
     chart: Chart,
     width: int,
     top_items: Ints,
@@ -94,7 +94,7 @@ def _spread(items: Ints, cells: Ints) -> tuple[Ints, Ints, Ints]:
     return places, items[cells[places], symbols], symbols
 
 
-def _lift(grammar: Tables, tops: Ints, bottoms: Ints, none: int) -> Ints:
+def _lift(grammar: GrammarTables, tops: Ints, bottoms: Ints, none: int) -> Ints:
     """Edges from bottoms to tops of cells."""
     cells, symbols = np.nonzero((tops >= 0) & (bottoms >= 0) & grammar.is_phrase)
     stays = np.column_stack(

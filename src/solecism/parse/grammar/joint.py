@@ -11,16 +11,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solecism.numeric.arrays import Floats, Ints
-from solecism.parse.grammar.grammar import Grammar, Split, block_symbols
-from solecism.parse.grammar.layout import lay_out
+from solecism.numeric import Floats, Ints
+from solecism.parse.grammar.grammar import (
+    PHRASE,
+    Grammar,
+    Split,
+    Symbols,
+    block_symbols,
+    rule_layout,
+)
 from solecism.parse.grammar.lexicon import Lexicon
-from solecism.parse.grammar.symbols import PHRASE, Symbols
 
 Block = tuple[object, ...]
 
 
-def joint(grammars: Sequence[Grammar]) -> Grammar:
+def join_grammars(grammars: Sequence[Grammar]) -> Grammar:
     """The grammar with all splits; its unsplit rules have the mean of their probabilities.
 
     Which tags a word may have at all is said by the first grammar.
@@ -83,7 +88,7 @@ def _moved(split: Split, place: _Places, blocks: Ints, n_symbols: int) -> Split:
     old = split.layout
     sizes = np.ones(n_symbols, dtype=np.int64)
     sizes[place.symbols] = old.sizes
-    layout = lay_out(sizes, blocks)
+    layout = rule_layout(sizes, blocks)
     old_blocks = np.repeat(np.arange(len(place.blocks)), np.diff(old.offsets))
     probs = np.zeros(layout.offsets[-1])
     probs[

@@ -13,13 +13,14 @@ from matplotlib.figure import Figure as Canvas
 from numpy.typing import NDArray
 
 from solecism.agree.confusion import Confusion, pooled_confusion
-from solecism.agree.pairwise import Pair
-from solecism.numeric.arrays import Floats
-from solecism.report.drawing import PAGE, Drawing, Layout, new_canvas
+from solecism.agree.rater_quality import RaterPair
+from solecism.numeric import Floats
+from solecism.report.drawing import PAGE, Drawing, DrawingSize, new_canvas
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
-from solecism.report.table import Cell, Table, table
-from solecism.report.words import count, number, share, short
+from solecism.report.table import Cell, ReportTable, table
+from solecism.report.wording import number, percent, shortened
+from solecism.system.display_text import count
 
 _MOST_LABELS = 10
 # Light enough for black letters on the darkest cell.
@@ -28,7 +29,7 @@ _BLACK = 2.0
 
 def confusion_section(measurements: Measurements) -> Section:
     """The confusion tables of raters, by pair or for all pairs together, and of systems."""
-    contents: list[Table | Drawing] = []
+    contents: list[ReportTable | Drawing] = []
     text = []
     raters = pooled_confusion(measurements.panel)
     if raters.n_items and measurements.panel.n_labels <= _MOST_LABELS:
@@ -53,8 +54,8 @@ def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
         for index, label in enumerate(pairs.labels)
     ]
     said = [
-        f"where {short(pairs.first)} says “{short(label)}”, {short(pairs.second)} says the same "
-        f"{share(shares[index, index])} of the time"
+        f"where {shortened(pairs.first)} says “{shortened(label)}”, {shortened(pairs.second)} says the same "
+        f"{percent(shares[index, index])} of the time"
         for index, label in enumerate(pairs.labels)
     ]
     return Drawing(
@@ -72,19 +73,19 @@ def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
     )
 
 
-def _draw_raters(pairs: Confusion, layout: Layout) -> Canvas:
+def _draw_raters(pairs: Confusion, layout: DrawingSize) -> Canvas:
     n = len(pairs.labels)
     shares = _row_shares(pairs.counts)
     canvas = new_canvas(layout, 1.2 + 0.55 * n, width=min(PAGE.width, 3.0 + 0.9 * n))
     axes = canvas.subplots()
     cells = [
-        [f"{pairs.counts[row, column]:,}\n{share(shares[row, column])}" for column in range(n)]
+        [f"{pairs.counts[row, column]:,}\n{percent(shares[row, column])}" for column in range(n)]
         for row in range(n)
     ]
-    names = [short(label, 16) for label in pairs.labels]
+    names = [shortened(label, 16) for label in pairs.labels]
     _shade(axes, shares, cells, names, names)
-    axes.set_ylabel(f"{short(pairs.first)} says")
-    axes.set_xlabel(f"{short(pairs.second)} says")
+    axes.set_ylabel(f"{shortened(pairs.first)} says")
+    axes.set_xlabel(f"{shortened(pairs.second)} says")
     return canvas
 
 
@@ -115,7 +116,7 @@ def _kappa_drawing(measurements: Measurements) -> Drawing:
     )
 
 
-def _draw_kappas(raters: Sequence[str], pairs: Sequence[Pair], layout: Layout) -> Canvas:
+def _draw_kappas(raters: Sequence[str], pairs: Sequence[RaterPair], layout: DrawingSize) -> Canvas:
     place = {rater: index for index, rater in enumerate(raters)}
     kappas = np.full((len(raters), len(raters)), np.nan)
     for pair in pairs:
@@ -126,7 +127,7 @@ def _draw_kappas(raters: Sequence[str], pairs: Sequence[Pair], layout: Layout) -
     axes = canvas.subplots()
     digits = _short_number if layout.is_narrow else number
     cells = [["" if math.isnan(value) else digits(value) for value in row] for row in kappas]
-    names = [short(rater, 14) for rater in raters]
+    names = [shortened(rater, 14) for rater in raters]
     _shade(axes, np.nan_to_num(np.clip(kappas, 0, 1)), cells, names, names)
     axes.tick_params(axis="x", rotation=90 if max(map(len, names)) > 3 else 0)
     return canvas
@@ -145,7 +146,7 @@ def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
     low = min(known, key=lambda pair: pair.kappa)
     high = max(known, key=lambda pair: pair.kappa)
     low_pair, high_pair = (
-        f"{number(pair.kappa)} ({short(pair.table.first)} and {short(pair.table.second)})"
+        f"{number(pair.kappa)} ({shortened(pair.table.first)} and {shortened(pair.table.second)})"
         for pair in (low, high)
     )
     return f"{start}, from {low_pair} to {high_pair}."
@@ -153,8 +154,8 @@ def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
 
 def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
     said = [
-        f"{short(one.system)} flags {share(_row_shares(_system_counts(one))[0, 0])} of the errors "
-        f"and {share(_row_shares(_system_counts(one))[1, 0])} of the rest"
+        f"{shortened(one.system)} flags {percent(_row_shares(_system_counts(one))[0, 0])} of the errors "
+        f"and {percent(_row_shares(_system_counts(one))[1, 0])} of the rest"
         for one in scores
     ]
     return Drawing(
@@ -172,7 +173,7 @@ def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
     )
 
 
-def _draw_systems(scores: Sequence[SystemScores], layout: Layout) -> Canvas:
+def _draw_systems(scores: Sequence[SystemScores], layout: DrawingSize) -> Canvas:
     in_a_row = 2 if layout.is_narrow else 3
     n_rows = -(-len(scores) // in_a_row)
     n_columns = min(len(scores), in_a_row)
@@ -183,11 +184,11 @@ def _draw_systems(scores: Sequence[SystemScores], layout: Layout) -> Canvas:
         counts = _system_counts(one)
         shares = _row_shares(counts)
         cells = [
-            [f"{value:,g}\n{share(part)}" for value, part in zip(*row, strict=True)]
+            [f"{value:,g}\n{percent(part)}" for value, part in zip(*row, strict=True)]
             for row in zip(counts, shares, strict=True)
         ]
         _shade(axes, shares, cells, ["flag", "no flag"], ["error", "ok"])
-        axes.set_title(short(one.system, 22), loc="left")
+        axes.set_title(shortened(one.system, 22), loc="left")
     for axes in panels.flat[len(scores) :]:
         axes.set_visible(False)
     for row in panels:

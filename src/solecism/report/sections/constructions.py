@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solecism.agree.constructions import ConstructionMeasures
+from solecism.agree.construction_measures import ConstructionMeasures
 from solecism.report.measurements import Measurements
 from solecism.report.section import Section
-from solecism.report.table import Table, table
+from solecism.report.table import ReportTable, table
 
 _MOST_TOGETHER = 12
 
@@ -27,7 +27,7 @@ def constructions_section(measurements: Measurements) -> Section:
     return Section("constructions", title, text, tuple(_tables(measures)))
 
 
-def _tables(measures: ConstructionMeasures) -> Iterator[Table]:
+def _tables(measures: ConstructionMeasures) -> Iterator[ReportTable]:
     yield _usage_table(measures)
     yield table(
         "constructions-together",
@@ -54,7 +54,7 @@ def _tables(measures: ConstructionMeasures) -> Iterator[Table]:
         yield systems_table(measures)
 
 
-def _usage_table(measures: ConstructionMeasures) -> Table:
+def _usage_table(measures: ConstructionMeasures) -> ReportTable:
     labels = sorted({label for row in measures.usage for label in row.usage.shares})
     return table(
         "constructions-usage",
@@ -83,7 +83,7 @@ def _usage_table(measures: ConstructionMeasures) -> Table:
     )
 
 
-def _contrast_tables(measures: ConstructionMeasures) -> Iterator[Table]:
+def _contrast_tables(measures: ConstructionMeasures) -> Iterator[ReportTable]:
     yield table(
         "constructions-agreement",
         "Agreement by stage, mention and entropy",
@@ -121,7 +121,7 @@ def _contrast_tables(measures: ConstructionMeasures) -> Iterator[Table]:
     )
 
 
-def systems_table(measures: ConstructionMeasures) -> Table:
+def systems_table(measures: ConstructionMeasures) -> ReportTable:
     """Systems' constructions against the writer's own and against all that raters accept."""
     return table(
         "constructions-systems",

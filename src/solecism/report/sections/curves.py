@@ -10,14 +10,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from solecism.figure import PRECISION, RECALL, Figure
-from solecism.numeric.arrays import Floats
-from solecism.report.drawing import Drawing, Layout, add_legend, ink, new_panels
+from solecism.numeric import Floats
+from solecism.report.drawing import Drawing, DrawingSize, add_legend, new_panels, series_style
 from solecism.report.measurements import Measurements, SystemScores
 from solecism.report.section import Section
-from solecism.report.table import Table, table
-from solecism.report.words import count, number, short, with_interval
+from solecism.report.table import ReportTable, table
+from solecism.report.wording import number, shortened, with_interval
 from solecism.score.bins import Bin
-from solecism.score.kappa import KAPPA
+from solecism.score.score import KAPPA
+from solecism.system.display_text import count
 
 _MEASURES = (PRECISION, RECALL, KAPPA)
 _CURVES = (PRECISION, KAPPA)
@@ -80,7 +81,7 @@ def curve_drawing(measurements: Measurements) -> Drawing:
     )
 
 
-def _draw_bins(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
+def _draw_bins(systems: Sequence[SystemScores], layout: DrawingSize) -> Canvas:
     bins = [one.name for one in systems[0].bins]
     canvas, panels = _panels(layout, len(_MEASURES), len(systems))
     for axes, measure in zip(panels, _MEASURES, strict=True):
@@ -97,7 +98,7 @@ def _draw_bins(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
     return canvas
 
 
-def _draw_curves(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
+def _draw_curves(systems: Sequence[SystemScores], layout: DrawingSize) -> Canvas:
     canvas, panels = _panels(layout, len(_CURVES), len(systems))
     for axes, measure in zip(panels, _CURVES, strict=True):
         for index, one in enumerate(systems):
@@ -114,7 +115,7 @@ def _draw_curves(systems: Sequence[SystemScores], layout: Layout) -> Canvas:
     return canvas
 
 
-def _panels(layout: Layout, n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
+def _panels(layout: DrawingSize, n_panels: int, n_systems: int) -> tuple[Canvas, list[Axes]]:
     """The panels, with room for a legend of the systems."""
     is_stacked = n_systems > _MOST_ABREAST or (layout.is_narrow and n_panels > 2)
     head = 0.2 * -(-n_systems // (1 if layout.is_narrow else 3))
@@ -129,14 +130,14 @@ def _figure(bin: Bin, name: str) -> Figure:
 def _with_bars(
     axes: Axes, places: Floats, figures: Sequence[Figure], one: SystemScores, index: int
 ) -> None:
-    style = ink(index)
+    style = series_style(index)
     axes.plot(
         places,
         figures,
         color=style.colour,
         linestyle=style.line,
         marker=style.marker,
-        label=short(one.system),
+        label=shortened(one.system),
     )
     for place, figure in zip(places, figures, strict=True):
         if figure.interval.is_defined:
@@ -147,7 +148,7 @@ def _with_bars(
 def _with_band(
     axes: Axes, places: Floats, figures: Sequence[Figure], one: SystemScores, index: int
 ) -> None:
-    style = ink(index)
+    style = series_style(index)
     lows, highs = ([getattr(one.interval, end) for one in figures] for end in ("low", "high"))
     axes.fill_between(places, lows, highs, color=style.colour, alpha=0.14, linewidth=0)
     for ends in (lows, highs):
@@ -158,7 +159,7 @@ def _with_band(
         color=style.colour,
         linestyle=style.line,
         marker=style.marker,
-        label=short(one.system),
+        label=shortened(one.system),
     )
 
 
@@ -178,7 +179,7 @@ def _from_level(bin: Bin) -> str:
 
 def _table(
     name: str, caption: str, by_system: Sequence[Sequence[Bin]], named: Callable[[Bin], str]
-) -> Table:
+) -> ReportTable:
     columns = ["system", "agreement", "sites", "errors"]
     for measure in _MEASURES:
         columns += [measure, f"{measure} interval"]
@@ -205,5 +206,5 @@ def _alt(
             f"{number(_figure(bin, RECALL))}, kappa {with_interval(bin.kappa)}"
             for bin in ends
         ]
-        said.append(f"{short(one.system)}: {'; '.join(parts)}")
+        said.append(f"{shortened(one.system)}: {'; '.join(parts)}")
     return f"Lines for {count(len(systems), 'system')} by agreement of raters. {'. '.join(said)}."

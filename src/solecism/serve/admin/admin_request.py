@@ -1,4 +1,7 @@
-"""Requests by a logged-in administrator: routes for pages and for changes, with their rights."""
+"""Requests by a logged-in administrator: routes for pages and for changes, with their rights.
+
+The notice about the last change is shown once, on the page after it.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import msgspec
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.collect.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
 from solecism.collect.people.administrators import (
     READ,
     Administrator,
@@ -21,16 +27,16 @@ from solecism.collect.people.administrators import (
 from solecism.collect.people.sessions import ADMINISTRATOR, ADMINISTRATOR_SECONDS
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, SolecismError, StoreError
-from solecism.serve.admin.notice import page_with_notice, set_notice
-from solecism.serve.http.body import MAX_LARGE_BODY, read_form
 from solecism.serve.http.pages import page
 from solecism.serve.http.problems import sentence_of
+from solecism.serve.http.request_bodies import MAX_LARGE_BODY, read_form
 from solecism.serve.http.session import (
     ANONYMOUS,
     Session,
     SessionCookie,
     check_csrf,
     csrf_token,
+    is_secure,
 )
 from solecism.serve.service import service
 
@@ -160,3 +166,40 @@ def cookie_for(request: Request, subject: int) -> SessionCookie:
     return SessionCookie(
         _NAME, ADMINISTRATOR, f"administrator session {mark}", ADMINISTRATOR_SECONDS
     )
+
+
+_COOKIE = "solecism_notice"
+_PURPOSE = "notice"
+_SECONDS = 60
+_MAX_LENGTH = 1000
+
+
+class Notice(Struct, frozen=True):
+    """A message that says what was changed, or why it was not."""
+
+    text: str
+    is_problem: bool
+
+
+def set_notice(request: Request, response: Response, text: str, *, is_problem: bool) -> None:
+    """Set the notice that the next page shows."""
+    body = encode_for_url(msgspec.json.encode(Notice(text[:_MAX_LENGTH], is_problem)))
+    response.set_cookie(
+        _COOKIE,
+        f"{body}.{signature(service(request).study.secret, _PURPOSE, body)}",
+        max_age=_SECONDS,
+        path="/admin",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def page_with_notice(request: Request, page: Callable[[Notice | None], Response]) -> Response:
+    """A page made with the last notice, which is then deleted."""
+    body, _, signed = request.cookies.get(_COOKIE, "").partition(".")
+    if not is_signed(service(request).study.secret, _PURPOSE, body, signed):
+        return page(None)
+    response = page(msgspec.json.decode(decode_from_url(body), type=Notice))
+    response.delete_cookie(_COOKIE, path="/admin", httponly=True, samesite="strict")
+    return response

@@ -12,14 +12,17 @@ from solecism.collect.people.administrators import (
     Administrator,
     add_administrator,
     all_administrators,
+    all_tokens,
+    check_grant,
+    check_role_grant,
+    make_token,
     remove_administrator,
+    revoke_token,
 )
 from solecism.collect.people.raters import rater_by_pseudonym
 from solecism.collect.people.sessions import ADMINISTRATOR
-from solecism.collect.people.tokens import all_tokens, make_token, revoke_token
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.http.body import Days, Name
-from solecism.serve.study.rights import check_grant, check_role_grant
+from solecism.serve.http.request_bodies import Days, Name
 
 _DAY = 86_400_000
 Scope = Literal["read", "export", "manage", "people", "rate"]

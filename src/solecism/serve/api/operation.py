@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.collect.people.tokens import ApiToken, read_token
+from solecism.collect.people.administrators import ApiToken, read_token
 from solecism.collect.study import Study
 from solecism.errors import DeniedError, MissingError, SignedOutError
-from solecism.serve.http.body import MAX_LARGE_BODY
-from solecism.serve.http.download import download
+from solecism.serve.http.pages import download
 from solecism.serve.http.problems import error_response
+from solecism.serve.http.request_bodies import MAX_LARGE_BODY
 from solecism.serve.service import Service, service
-from solecism.web.body import read_json, read_query
+from solecism.web import read_json, read_query
 
 ROOT = "/api/v1"
 _MAX_ID = 2**31 - 1
@@ -65,7 +65,7 @@ class Call(Generic[B]):
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ResponseFile:
     """A file as the result of an operation."""
 
     media: str
@@ -122,7 +122,7 @@ class Operation:
         return self._response(await run_in_threadpool(self.handler, call))
 
     def _response(self, result: Any) -> Response:
-        if isinstance(result, File):
+        if isinstance(result, ResponseFile):
             return download(result.body, media=result.media, name=result.name)
         if self.result is None:
             return Response(status_code=204)

@@ -6,23 +6,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from solecism.collect.guidelines import Guideline
-from solecism.collect.money.earnings import Earnings, earnings
 from solecism.collect.people.administrators import RATE
-from solecism.collect.people.completions import Completion, completion
+from solecism.collect.people.platforms import Completion, completion
 from solecism.collect.people.raters import consent, rater_by_id
-from solecism.collect.work.assignment import next_questions, release
-from solecism.collect.work.contest import contest
-from solecism.collect.work.control_items import Verdict
+from solecism.collect.study import Guideline, current_guideline
+from solecism.collect.work.assignment import next_questions, release_leases
+from solecism.collect.work.control_items import Verdict, contest
 from solecism.collect.work.judgment_rows import MAX_REQUEST, MIN_REQUEST
 from solecism.collect.work.lease import NextQuestions, heartbeat
-from solecism.collect.work.own_answers import OwnAnswer, own_answers
-from solecism.collect.work.submission import Submission, submit
-from solecism.collect.work.undo import undo
+from solecism.collect.work.own_progress import Earnings, OwnAnswer, earnings, own_answers
+from solecism.collect.work.submission import Submission, submit, undo
 from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism.serve.api.operation import Call, Operation
-from solecism.serve.http.body import ActiveMilliseconds, Reason, ShortText
-from solecism.serve.study.guidelines import current_guideline
+from solecism.serve.http.request_bodies import ActiveMilliseconds, Reason, ShortText
 
 RequestKey = Annotated[
     str, Meta(min_length=MIN_REQUEST, max_length=MAX_REQUEST, pattern="^[\x20-\x7e]+$")
@@ -137,7 +133,7 @@ def _renew_leases(call: Call[None]) -> LeaseExpiry:
 
 
 def _release_questions(call: Call[None]) -> Released:
-    n = release(call.study, own_rater(call), now=call.now)
+    n = release_leases(call.study, own_rater(call), now=call.now)
     rater = rater_by_id(call.study, own_rater(call))
     return Released(n, completion(call.study, rater, None, now=call.now))
 

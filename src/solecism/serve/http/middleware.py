@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -9,11 +11,17 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from solecism.serve.http.problems import problem_response
-from solecism.serve.http.rate_limits import RateLimiter, RateLimits
 from solecism.serve.http.session import ANONYMOUS, RATER, is_secure
 from solecism.serve.service import service
-from solecism.web.body import body_in_time
-from solecism.web.headers import HEADERS, HTTPS_HEADERS, with_headers
+from solecism.web import (
+    HEADERS,
+    HTTPS_HEADERS,
+    Rate,
+    TokenBuckets,
+    body_in_time,
+    network_of,
+    with_headers,
+)
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # A body that takes longer is given up: its connection is one of few.
@@ -81,3 +89,35 @@ def is_same_origin(request: Request) -> bool:
     if address:
         hosts.add(urlsplit(address).netloc)
     return origin.partition("://")[2] in hosts - {""}
+
+
+# A class of a hundred may sit behind one address and begin at once, some of them twice.
+_PER_RATER, _PER_ADDRESS, _ENTRY = Rate(120, 20), Rate(2000, 200), Rate(300, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimits:
+    """The limits of a server; people working by hand stay far below, even at a shared address."""
+
+    per_rater: Rate = _PER_RATER
+    per_address: Rate = _PER_ADDRESS
+    entry: Rate = _ENTRY
+
+
+class RateLimiter(TokenBuckets):
+    """Counts the requests of every client."""
+
+    def __init__(self, limits: RateLimits) -> None:
+        super().__init__()
+        self.limits = limits
+
+    def wait(self, *, address: str, rater: int, is_entry: bool, now: int) -> int | None:
+        """Count a request; the seconds by which it came too early, None where it did not."""
+        network = network_of(address)
+        waits = [self.take(("address", network), self.limits.per_address, now)]
+        if rater:
+            waits.append(self.take(("rater", rater), self.limits.per_rater, now))
+        if is_entry:
+            waits.append(self.take(("entry", network), self.limits.entry, now))
+        longest = max(waits)
+        return math.ceil(longest) if longest > 0 else None

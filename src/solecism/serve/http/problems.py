@@ -20,7 +20,7 @@ from solecism.errors import (
     StoreError,
 )
 from solecism.serve.http.pages import page
-from solecism.web.headers import HEADERS
+from solecism.web import HEADERS
 
 # The first class that fits is used, so a subclass stands before its base class.
 _STATUS: dict[type[Exception], int] = {
@@ -76,7 +76,7 @@ def http_error_response(request: Request, error: Exception) -> Response:
     return problem_response(request, error.status_code, headers=error.headers)
 
 
-def broken_off_response(request: Request, error: Exception) -> Response:
+def incomplete_request_response(request: Request, error: Exception) -> Response:
     """The response to a request that did not come whole in time; nobody may be there to read it."""
     return problem_response(request, 408)
 
@@ -112,6 +112,6 @@ def wants_json(request: Request) -> bool:
 HANDLERS = {
     SolecismError: error_response,
     HTTPException: http_error_response,
-    ClientDisconnect: broken_off_response,
+    ClientDisconnect: incomplete_request_response,
     500: server_error_response,
 }

@@ -16,10 +16,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from solecism.collect.keyed_hashes import is_signed, signature
 from solecism.collect.people import sessions
-from solecism.collect.people.signing import is_signed, signature
 from solecism.errors import DeniedError, SignedOutError
-from solecism.serve.http.body import read_form
+from solecism.serve.http.request_bodies import read_form
 from solecism.serve.service import service
 
 CSRF_FIELD, CSRF_HEADER = "csrf", "x-csrf-token"

@@ -1,4 +1,7 @@
-"""The browser of a rater: a cookie with its secret, and the code for another browser."""
+"""The browser of a rater: a cookie with its secret, and the code for another browser.
+
+A second code, of the device, shows that one person takes part twice.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from solecism.collect.people.browsers import is_resume_code
+from solecism.collect.keyed_hashes import signature
 from solecism.collect.people.raters import Rater
-from solecism.collect.people.signing import signature
+from solecism.collect.people.sessions import is_resume_code, record_device
 from solecism.errors import DeniedError
 from solecism.serve.http.session import is_secure
 from solecism.serve.service import service
-from solecism.web.token_buckets import Rate, TokenBuckets, network_of
+from solecism.web import Rate, TokenBuckets, network_of
 
 _NAME = "solecism_browser"
 _YEAR = 365 * 86_400
@@ -56,7 +59,7 @@ def browser_secret(request: Request) -> str:
     return secret if 0 < len(secret) <= _MAX_SECRET else secrets.token_urlsafe(_N_SECRET_BYTES)
 
 
-def keep_browser(request: Request, response: Response, secret: str) -> None:
+def set_browser_cookie(request: Request, response: Response, secret: str) -> None:
     """Set the cookie with the secret of a browser."""
     response.set_cookie(
         _name(request),
@@ -69,7 +72,7 @@ def keep_browser(request: Request, response: Response, secret: str) -> None:
     )
 
 
-def forget_browser(request: Request, response: Response) -> None:
+def delete_browser_cookie(request: Request, response: Response) -> None:
     """Delete the cookie with the secret of a browser, on a computer that others use too."""
     response.delete_cookie(
         _name(request), path="/", secure=is_secure(request), httponly=True, samesite="lax"
@@ -79,3 +82,31 @@ def forget_browser(request: Request, response: Response) -> None:
 def _name(request: Request) -> str:
     mark = signature(service(request).study.secret, "cookie", "name")[:_N_MARK]
     return f"{'__Host-' if is_secure(request) else ''}{_NAME}_{mark}"
+
+
+_N_BYTES = 18
+_MAX_LENGTH = 100
+_DEVICE_COOKIE_SECONDS = 365 * 86_400
+
+
+def record_sign_in_device(request: Request, response: Response, rater: int) -> None:
+    """Record the browser and the network of a rater who signs in, where the study declares it."""
+    study = service(request).study
+    signs = study.configuration.signs
+    if not signs or not signs.one_device:
+        return
+    name = f"solecism_device_{signature(study.secret, 'cookie', 'device')[:_N_MARK]}"
+    own = request.cookies.get(name, "")[:_MAX_LENGTH] or secrets.token_urlsafe(_N_BYTES)
+    response.set_cookie(
+        name,
+        own,
+        max_age=_DEVICE_COOKIE_SECONDS,
+        path="/",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+    record_device(study, rater, "browser", own)
+    address = request.client.host if request.client else ""
+    network = f"{address}\x1f{request.headers.get('user-agent', '')}"
+    record_device(study, rater, "network", network)

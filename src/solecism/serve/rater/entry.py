@@ -1,27 +1,51 @@
-"""Signing in by invitation, from a platform, or in an open study; consent comes first.
+"""How a rater begins: front page, link, consent, signing in, and screening before work.
 
-Opening a link signs nobody in, because mail programs and chats open links too. A rater is signed in
-when they agree to take part, with a new session, in the browser where they did so first; another
-browser needs the code that the first one was shown.
+People come by invitation, from a platform whose ids are believed, or to an open study. Opening a
+link signs nobody in, because mail programs and chats open links too. A rater is signed in when they
+agree to take part, with a new session, in the browser where they did so first; another browser
+needs the code that the first one was shown.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.collect.configuration import Platform
 from solecism.collect.people import sessions
-from solecism.collect.people.browsers import OtherBrowserError, bind_browser
+from solecism.collect.people.invitations import (
+    INVITATION,
+    REVOKED,
+    Invitation,
+    check_not_revoked,
+    invite,
+    read_invitation,
+    restore_invited,
+)
+from solecism.collect.people.platforms import (
+    TOKEN_PARAMETER,
+    TokenReader,
+    check_external_id,
+    external_id,
+)
 from solecism.collect.people.raters import Rater, consent, join, rater_by_id
-from solecism.collect.people.revocation import REVOKED, restore_invited
-from solecism.collect.work.outlook import outlook
-from solecism.errors import DeniedError, InputError, MissingError
-from solecism.serve.http.body import read_form
+from solecism.collect.people.sessions import OtherBrowserError, bind_browser
+from solecism.collect.screening.steps import answer_step, current_step
+from solecism.collect.study import current_guideline, guidelines_of
+from solecism.collect.units import HOUR
+from solecism.collect.work.own_progress import work_estimate
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 from solecism.serve.http.pages import page
+from solecism.serve.http.problems import sentence_of
+from solecism.serve.http.request_bodies import read_form
 from solecism.serve.http.session import (
     ANONYMOUS,
     RATER,
@@ -29,12 +53,47 @@ from solecism.serve.http.session import (
     check_csrf,
     csrf_token,
     rater_form,
+    rater_session,
 )
-from solecism.serve.rater.browser import browser_secret, is_right_code, keep_browser
-from solecism.serve.rater.device import note_device
-from solecism.serve.rater.identity import BY_INVITATION, OPEN, Identity, identity_of
-from solecism.serve.service import service
-from solecism.serve.study.guidelines import current_guideline
+from solecism.serve.rater.browser import (
+    browser_secret,
+    is_right_code,
+    record_sign_in_device,
+    set_browser_cookie,
+)
+from solecism.serve.service import Service, run_in_queue, service
+
+
+def front_page(request: Request) -> Response:
+    """The study's front page; in an open study it has the link to take part."""
+    study = service(request).study
+    session = RATER.live(request)
+    return page(
+        request,
+        "front.html",
+        task=study.task,
+        guideline=current_guideline(study),
+        access=study.configuration.access,
+        is_signed_in=session is not None and session.subject != ANONYMOUS,
+    )
+
+
+def guideline_page(request: Request) -> Response:
+    """The instructions in the version that is asked for, or in the current one."""
+    versions = guidelines_of(service(request).study)
+    number = int(request.path_params.get("version", versions[-1].version))
+    guideline = next((one for one in versions if one.version == number), None)
+    if guideline is None:
+        raise MissingError(f"there is no version {number} of the instructions.")
+    return page(request, "guideline.html", guideline=guideline, versions=versions)
+
+
+FRONT_ROUTES = [
+    Route("/", front_page),
+    Route("/guidelines", guideline_page),
+    Route("/guidelines/{version:int}", guideline_page),
+]
+
 
 _WRONG_CODE = "This is not the code that your first browser shows."
 
@@ -71,7 +130,7 @@ def consent_page(
         "pay": study.configuration.pay,
         "retention_days": study.configuration.retention_days,
         "signs": study.configuration.signs,
-        "outlook": outlook(study),
+        "outlook": work_estimate(study),
         "action": action,
         "problem": problem,
     }
@@ -127,8 +186,8 @@ def _sign_in(request: Request, session: Session, identity: Identity, code: str) 
     consent(serving.study, rater.id, now=serving.now)
     response = RedirectResponse("/work", 303)
     RATER.start(request, response, rater.id)
-    keep_browser(request, response, secret)
-    note_device(request, response, rater.id)
+    set_browser_cookie(request, response, secret)
+    record_sign_in_device(request, response, rater.id)
     return response
 
 
@@ -166,7 +225,7 @@ def _rater_of(request: Request, session: Session | None) -> Rater | None:
         return None
 
 
-ROUTES = [
+ENTRY_ROUTES = [
     Route("/enter", show_invitation),
     Route("/enter", sign_in, methods=["POST"]),
     Route("/enter/{link}", show_invitation),
@@ -174,4 +233,135 @@ ROUTES = [
     Route("/join", show_open_study),
     Route("/join", sign_in, methods=["POST"]),
     Route("/agree", agree_again, methods=["POST"]),
+]
+
+
+INVITED, OPEN = "invited", "open"
+BY_INVITATION = "this study is by invitation only. Open the link that you were sent."
+_READING_TIME = 2 * HOUR
+"""How long a person who was confirmed by a platform may read before they agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Where a rater comes from, their id there, and the path that their consent is sent to.
+
+    `is_vouched` says that the platform has just confirmed who they are.
+    """
+
+    origin: str
+    external: str
+    action: str
+    is_vouched: bool = False
+
+
+def identity_of(request: Request) -> Identity:
+    """The identity of whoever follows a link; DeniedError where it is not believed."""
+    serving = service(request)
+    link = request.path_params.get("link")
+    if link is not None:
+        return _by_link(serving, link)
+    configuration = serving.study.configuration
+    platform = configuration.platform
+    if platform is None or configuration.access == INVITED:
+        raise DeniedError(BY_INVITATION)
+    if platform.is_signed:
+        return _by_token(serving, platform, request)
+    external = external_id(platform, request.query_params)
+    check_external_id(serving.study, platform, external)
+    action = f"/enter?{urlencode({platform.id_parameter: external})}"
+    return Identity(platform.name, external, action)
+
+
+def _by_link(serving: Service, link: str) -> Identity:
+    invitation = read_invitation(serving.study, link, now=serving.now)
+    if invitation.origin == INVITATION:
+        check_not_revoked(serving.study, invitation)
+    else:
+        _check_platform(serving, invitation)
+    return Identity(invitation.origin, invitation.name, f"/enter/{link}", invitation.is_vouched)
+
+
+def _check_platform(serving: Service, invitation: Invitation) -> None:
+    platform = serving.study.configuration.platform
+    if platform is None or platform.name != invitation.origin:
+        raise DeniedError(BY_INVITATION)
+    check_external_id(serving.study, platform, invitation.name)
+
+
+def _by_token(serving: Service, platform: Platform, request: Request) -> Identity:
+    """The identity that a platform's own token confirms, with a link of ours to go on with."""
+    token = request.query_params.get(TOKEN_PARAMETER)
+    if token is None or serving.keys is None or not serving.address:
+        raise DeniedError(
+            f"this link does not show that {platform.name} has sent you. Open the study from there."
+        )
+    reader = TokenReader(serving.address, serving.keys.named)
+    external = reader.external_id(token, platform.id_parameter, now=serving.now)
+    if request.query_params.get(platform.id_parameter, external) != external:
+        raise DeniedError(f"this link has another id than {platform.name} confirms.")
+    check_external_id(serving.study, platform, external)
+    link = invite(
+        serving.study,
+        external,
+        expires=serving.now + _READING_TIME,
+        origin=platform.name,
+        is_vouched=True,
+    )
+    return Identity(platform.name, external, f"/enter/{link}", is_vouched=True)
+
+
+SCREENING = "/screening"
+FIELD = "field:"
+
+
+def show_screening(request: Request) -> Response:
+    """The step of screening that the rater has to do now."""
+    return _step_page(request, {}, "")
+
+
+def _step_page(request: Request, values: Mapping[str, str], problem: str) -> Response:
+    session = rater_session(request)
+    study = service(request).study
+    step = current_step(study, session.subject)
+    if step is None:
+        return RedirectResponse("/work", 303)
+    return page(
+        request,
+        "screening.html",
+        status=422 if problem else 200,
+        csrf=csrf_token(request, session),
+        step=step,
+        values=values,
+        problem=problem,
+        guideline=current_guideline(study),
+    )
+
+
+async def answer_screening(request: Request) -> Response:
+    """Take the answers of a step, then show the next one or the work."""
+    rater, form = await rater_form(request)
+    return await run_in_queue(request, _answer, request, rater, form)
+
+
+def _answer(request: Request, rater: int, form: FormData) -> Response:
+    serving = service(request)
+    values = {
+        name.removeprefix(FIELD): value
+        for name, value in form.multi_items()
+        if name.startswith(FIELD) and isinstance(value, str)
+    }
+    try:
+        answer_step(serving.study, rater, values, now=serving.now)
+    except InputError as error:
+        return _step_page(request, values, sentence_of(error))
+    except ConflictError:
+        # Sent twice, or from an old window: the first answers count.
+        return RedirectResponse("/work", 303)
+    return RedirectResponse(SCREENING, 303)
+
+
+SCREENING_ROUTES = [
+    Route(SCREENING, show_screening),
+    Route(SCREENING, answer_screening, methods=["POST"]),
 ]

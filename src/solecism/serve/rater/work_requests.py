@@ -10,14 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from solecism.collect.guidelines import current_version
-from solecism.collect.money.earnings import earnings
+from solecism.collect.study import current_guideline_version
 from solecism.collect.work.assignment import next_questions
 from solecism.collect.work.lease import NextQuestions, heartbeat, question_by_token
-from solecism.collect.work.submission import Receipt, Submission, submit
-from solecism.collect.work.undo import undo
-from solecism.serve.http.body import ActiveMilliseconds, ShortText
-from solecism.serve.http.root import with_root
+from solecism.collect.work.own_progress import earnings
+from solecism.collect.work.submission import Receipt, Submission, submit, undo
+from solecism.serve.http.pages import with_root_path
+from solecism.serve.http.request_bodies import ActiveMilliseconds, ShortText
 from solecism.serve.http.session import (
     ANONYMOUS,
     RATER,
@@ -26,10 +25,9 @@ from solecism.serve.http.session import (
     csrf_token,
     rater_session,
 )
-from solecism.serve.rater.answer_queue import run_in_queue
-from solecism.serve.rater.question_html import question_html, verdict_html
-from solecism.serve.service import service
-from solecism.web.body import read_json
+from solecism.serve.rater.work_page import question_html, verdict_html
+from solecism.serve.service import run_in_queue, service
+from solecism.web import read_json
 
 Texts = Annotated[list[ShortText], Meta(max_length=50)]
 _MAX_FIELDS = 30
@@ -103,7 +101,7 @@ def renew_leases(request: Request) -> Response:
     serving = service(request)
     until = heartbeat(serving.study, session.subject, now=serving.now)
     with serving.study.database.read() as connection:
-        version = current_version(connection)
+        version = current_guideline_version(connection)
     return _json({"is_held": until is not None, "guideline": version})
 
 
@@ -122,7 +120,7 @@ def _receipt(
     verdict = None
     if receipt.verdict is not None:
         question = question_by_token(service(request).study, session.subject, body.token)
-        verdict = with_root(verdict_html(receipt.verdict, question, body.values))
+        verdict = with_root_path(verdict_html(receipt.verdict, question, body.values))
     return {"paid": 0 if receipt.is_repeated else receipt.paid, "verdict": verdict}
 
 
@@ -136,7 +134,7 @@ def _turn(
         "questions": [
             {"token": lease.token}
             if lease.token in held
-            else {"token": lease.token, "html": with_root(question_html(study, lease, csrf))}
+            else {"token": lease.token, "html": with_root_path(question_html(study, lease, csrf))}
             for lease in after.leases
         ],
     }

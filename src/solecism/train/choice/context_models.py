@@ -1,9 +1,12 @@
-"""Training of both context models in parallel, and of their weights in the ensemble."""
+"""Training of both context models in parallel, and of their weights in the ensemble.
+
+The states of training are stored, so that it can be resumed.
+"""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +16,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from solecism.detect.choice.context_arrays import (
+from solecism.detect.light.context_models import ContextLayout, Maxent, WindowNetwork
+from solecism.detect.light.model_archive import (
     MAXENT_ARRAYS,
     NETWORK_ARRAYS,
     maxent_arrays,
@@ -21,23 +25,65 @@ from solecism.detect.choice.context_arrays import (
     network_arrays,
     network_of,
 )
-from solecism.detect.choice.layout import Layout
-from solecism.detect.choice.maxent import Maxent
-from solecism.detect.choice.window_network import WindowNetwork
 from solecism.errors import InputError
-from solecism.numeric.link_functions import log_softmax
+from solecism.numeric import log_softmax
 from solecism.system import archive
 from solecism.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
-from solecism.train.choice.saved_states import SavedStates
-from solecism.train.choice.shard import Shard, together
+from solecism.train.choice.native_shards import Shard, concatenated_shards
 from solecism.train.choice.window_network import STATE_ARRAYS, NetworkSettings, train_network
+from solecism.train.language.tag_network import Weights
+
+_STATES_VERSION = 1
+_REMEDY = "Empty the work folder and train again."
+
+
+class SavedStates(MutableMapping[int, Weights]):
+    """The latest state, by the number of steps before it; a new state replaces it."""
+
+    def __init__(
+        self, name: str, parts: MutableMapping[str, bytes], *, arrays: Sequence[str]
+    ) -> None:
+        self._name, self._parts, self._arrays = name, parts, arrays
+
+    def __getitem__(self, n_steps: int) -> Weights:
+        file = self._file(n_steps)
+        return archive.parse(
+            self._parts[file],
+            names=self._arrays,
+            version=_STATES_VERSION,
+            file=file,
+            remedy=_REMEDY,
+        )
+
+    def __setitem__(self, n_steps: int, state: Weights) -> None:
+        before = list(self)
+        self._parts[self._file(n_steps)] = archive.format(
+            state, version=_STATES_VERSION, compressed=False
+        )
+        for number in before:
+            if number != n_steps:
+                del self[number]
+
+    def __delitem__(self, n_steps: int) -> None:
+        del self._parts[self._file(n_steps)]
+
+    def __iter__(self) -> Iterator[int]:
+        start = f"{self._name}."
+        names = [name for name in self._parts if name.startswith(start)]
+        return iter(sorted(int(name[len(start) :]) for name in names))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def _file(self, n_steps: int) -> str:
+        return f"{self._name}.{n_steps}"
+
 
 # One native example in this many is held back from both models, to train what follows them.
 _KEPT_EVERY = 40
 _N_WEIGHED = 20_000
 _WEIGHTS = tuple(number / 10 for number in range(1, 11))
 _VERSION = 1
-_REMEDY = "Empty the work folder and train again."
 
 Progress = Callable[[int, int], None]
 # Finished parts by name, so that a run that was stopped can be resumed.
@@ -56,7 +102,7 @@ class ContextModels:
     kept_back: Shard
 
 
-def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
+def checked_confusions(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Counts:
     """The confusions; InputError, before the long work, if they or native text are missing."""
     if not shards:
         raise InputError("there is no native text to learn from.")
@@ -65,9 +111,9 @@ def known(counts: _Counts | None, shards: Sequence[Callable[[], Shard]]) -> _Cou
     return counts
 
 
-def learnt_contexts(
+def contexts_from_shards(
     shards: Sequence[Callable[[], Shard]],
-    layout: Layout,
+    layout: ContextLayout,
     maxent: MaxentSettings,
     network: NetworkSettings,
     *,
@@ -76,7 +122,7 @@ def learnt_contexts(
     parts: Parts | None = None,
 ) -> ContextModels:
     """The context models trained on shards of native text, which are read on demand."""
-    native, kept_back = divided([read() for read in shards], layout)
+    native, kept_back = held_back_split([read() for read in shards], layout)
     models = train_context_models(
         native,
         layout,
@@ -89,7 +135,7 @@ def learnt_contexts(
     return ContextModels(*models, best_weights(*models, kept_back), kept_back)
 
 
-def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:
+def held_back_split(shards: Sequence[Shard], layout: ContextLayout) -> tuple[Shard, Shard]:
     """The examples to train on, and those that are held back."""
     learnt: list[Shard] = []
     kept: list[Shard] = []
@@ -97,12 +143,12 @@ def divided(shards: Sequence[Shard], layout: Layout) -> tuple[Shard, Shard]:
         is_kept = np.arange(len(shard)) % _KEPT_EVERY == 0
         for parts, rows in ((learnt, ~is_kept), (kept, is_kept)):
             parts.append(Shard(shard.contexts[rows], shard.choices[rows], shard.n_words))
-    return together(learnt, layout), together(kept, layout)
+    return concatenated_shards(learnt, layout), concatenated_shards(kept, layout)
 
 
 def train_context_models(
     native: Shard,
-    layout: Layout,
+    layout: ContextLayout,
     *,
     seed: int,
     maxent: MaxentSettings,
@@ -157,14 +203,14 @@ def _name(part: str, native: Shard, seed: int, settings: object) -> str:
 
 
 def _kept_maxent(
-    name: str, make: Callable[[], Maxent], layout: Layout, parts: Parts | None
+    name: str, make: Callable[[], Maxent], layout: ContextLayout, parts: Parts | None
 ) -> Maxent:
     ways = maxent_arrays, partial(maxent_of, layout=layout)
     return _kept(name, make, MAXENT_ARRAYS, ways, parts)
 
 
 def _kept_network(
-    name: str, make: Callable[[], WindowNetwork], layout: Layout, parts: Parts | None
+    name: str, make: Callable[[], WindowNetwork], layout: ContextLayout, parts: Parts | None
 ) -> WindowNetwork:
     ways = network_arrays, partial(network_of, layout=layout)
     return _kept(name, make, NETWORK_ARRAYS, ways, parts)

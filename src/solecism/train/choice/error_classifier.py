@@ -1,20 +1,115 @@
-"""Training of a classifier of errors: its scorer on errors, the rest on tuning data."""
+"""Training of a classifier of errors: its scorer on errors, the rest on tuning data.
+
+The scorer is a logistic regression over hashed and numeric features, fitted by AdaGrad.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 
-from solecism.detect.choice.calibration import KindCalibration, calibrate
-from solecism.detect.choice.error_classifier import ErrorClassifier
-from solecism.detect.choice.error_scorer import ErrorScorer
-from solecism.detect.choice.predictions import ErrorFeatures, FeatureExtractor, predicted
+from solecism.detect.light.error_classifier import (
+    BITS,
+    ErrorClassifier,
+    ErrorFeatures,
+    ErrorScorer,
+    FeatureExtractor,
+    KindCalibration,
+    calibrate,
+    predicted,
+)
 from solecism.locate.sentence_columns import Hashes
-from solecism.numeric.arrays import Floats32, UInts8
-from solecism.train.choice.examples import ErrorExamples, concatenated
-from solecism.train.choice.logistic import Logistic
-from solecism.train.choice.shard import Shard
+from solecism.numeric import Bools, Floats32, Ints, UInts8, UInts32, expit
+from solecism.train.choice.native_shards import Shard
+
+# The correction is none of the choices, or is not known.
+OTHER = 255
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorExamples:
+    """One row per site: its context, the choice of the writer and that of the annotator.
+
+    A site is `is_hidden` where an edit of another kind changes the writer's word or the words
+    beside the gap: it is not known what the annotator thought of the choice itself.
+    """
+
+    contexts: Hashes
+    written: UInts8
+    correct: UInts8
+    is_hidden: Bools
+
+    def __len__(self) -> int:
+        return len(self.written)
+
+    @property
+    def is_error(self) -> Bools:
+        """Whether the annotator chose something else."""
+        return np.asarray(self.written != self.correct)
+
+    def select(self, index: Bools | Ints) -> ErrorExamples:
+        """Some of the examples."""
+        return ErrorExamples(*(getattr(self, field.name)[index] for field in fields(self)))
+
+
+def concatenated_examples(parts: Sequence[ErrorExamples]) -> ErrorExamples:
+    """The examples of all parts, of which there is at least one."""
+    names = [field.name for field in fields(ErrorExamples)]
+    return ErrorExamples(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in names)
+    )
+
+
+_BATCH = 1024
+_START = 1e-2
+_LARGEST = 127
+
+
+class Logistic:
+    """The weights in training, with an L2 penalty."""
+
+    def __init__(self, n_figures: int, *, rate: float = 0.05, penalty: float = 1e-4) -> None:
+        self._table = np.zeros(1 << BITS, dtype=np.float32)
+        self._squares = np.full(1 << BITS, _START, dtype=np.float32)
+        self._of_figures = np.zeros(n_figures, dtype=np.float32)
+        self._figure_squares = np.full(n_figures, _START, dtype=np.float32)
+        self._rate, self._penalty = np.float32(rate), np.float32(penalty)
+
+    def learn(
+        self,
+        rows: UInts32,
+        figures: Floats32,
+        is_error: Bools,
+        *,
+        weights: Floats32,
+        rng: np.random.Generator,
+    ) -> None:
+        """One epoch over the examples, in a new random order."""
+        order = rng.permutation(len(rows))
+        for start in range(0, len(order), _BATCH):
+            batch = order[start : start + _BATCH]
+            self._step(rows[batch], figures[batch], is_error[batch], weights[batch])
+
+    def _step(self, rows: UInts32, figures: Floats32, is_error: Bools, weights: Floats32) -> None:
+        scores = self._table[rows].sum(axis=1) + figures @ self._of_figures
+        error = ((expit(scores) - is_error) * weights).astype(np.float32)
+        used, place = np.unique(rows, return_inverse=True)
+        sums = np.bincount(place.ravel(), np.repeat(error, rows.shape[1]), len(used))
+        gradient = sums.astype(np.float32) + self._penalty * len(rows) * self._table[used]
+        self._squares[used] += gradient**2
+        self._table[used] -= self._rate * gradient / np.sqrt(self._squares[used])
+        gradient = error @ figures
+        self._figure_squares += gradient**2
+        self._of_figures -= self._rate * gradient / np.sqrt(self._figure_squares)
+
+    def error_scorer(self) -> ErrorScorer:
+        """The trained scorer, in 8 bits."""
+        scale = max(float(np.abs(self._table).max()), 1e-6) / _LARGEST
+        table = np.rint(self._table / scale).astype(np.int8)
+        return ErrorScorer(table, scale, self._of_figures.copy())
+
 
 # The features of this many sites fit in memory.
 _BATCH_SITES = 10_000
@@ -35,7 +130,7 @@ def train_error_scorer(
     Sites that an edit of another kind hides are left out.
     """
     clear = [(each.select(~each.is_hidden), weight) for each, weight in parts]
-    examples = concatenated([each for each, _ in clear])
+    examples = concatenated_examples([each for each, _ in clear])
     weights = np.concatenate([np.full(len(each), weight, np.float32) for each, weight in clear])
     batches = list(feature_batches(extractor, examples.contexts, examples.written))
     rows = np.concatenate([each.rows for each in batches])

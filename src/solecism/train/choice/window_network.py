@@ -15,12 +15,15 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from solecism.detect.choice.layout import Layout
-from solecism.detect.choice.window_network import N_RESERVED, Vocabulary, WindowNetwork
+from solecism.detect.light.context_models import (
+    N_RESERVED,
+    ContextLayout,
+    Vocabulary,
+    WindowNetwork,
+)
 from solecism.locate.sentence_columns import Hashes
-from solecism.numeric.arrays import Floats32
-from solecism.numeric.link_functions import log_softmax
-from solecism.train.choice.shard import Shard
+from solecism.numeric import Floats32, log_softmax
+from solecism.train.choice.native_shards import Shard
 from solecism.train.language.tag_network import Adam, Weights
 
 # The few largest numbers of vectors are cut to spare the precision of the others.
@@ -70,7 +73,7 @@ class Inputs:
 
 def train_network(
     native: Shard,
-    layout: Layout,
+    layout: ContextLayout,
     *,
     seed: int,
     settings: NetworkSettings,
@@ -113,7 +116,7 @@ def _batches(
             yield order[start : start + settings.batch]
 
 
-def known_words(contexts: Hashes, layout: Layout, settings: NetworkSettings) -> Vocabulary:
+def known_words(contexts: Hashes, layout: ContextLayout, settings: NetworkSettings) -> Vocabulary:
     """The words that are seen most often, and all tags."""
     words, counts = _counted(contexts, layout.word_columns)
     enough = counts >= settings.least_count

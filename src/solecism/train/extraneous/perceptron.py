@@ -1,26 +1,112 @@
-"""Training of the averaged perceptron.
+"""Training of the averaged perceptron on learner text and on native text with insertions.
 
 It learns from prepositions that annotators delete in learner text, and from native text into which
-prepositions were inserted as learners do.
+prepositions were inserted as learners do. How often learners insert which preposition between two
+words is estimated from annotated text by the tags of the two; gaps in native text are then sampled
+so that tags are as frequent as there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import N_WEIGHTS, Perceptron, Rows, Weights, features
+from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
-from solecism.language.tagging.tag import tag
-from solecism.numeric.arrays import Bools, Floats32
-from solecism.sentence import Sentence
-from solecism.system.batches import batches
-from solecism.train.extraneous.calibration import calibrated
-from solecism.train.extraneous.examples import Example, grouped, prepositions_of
-from solecism.train.extraneous.insertion import Insertions, insertions, with_insertions
+from solecism.language.tagger import tag
+from solecism.numeric import Bools, Floats32
+from solecism.sentence import Sentence, from_words
+from solecism.system.processes import batches
+from solecism.train.extraneous.learner_examples import (
+    PrepositionExample,
+    calibrated,
+    grouped_by_sentence,
+    prepositions_of,
+)
+
+_NAMES = ("NNP", "NNPS")
+_EDGE = ""
+
+TagPair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class InsertionCounts:
+    """How often each preposition was extraneous between words with two tags."""
+
+    counts: Mapping[TagPair, Mapping[str, int]]
+
+
+def count_insertions(examples: Iterable[PrepositionExample]) -> InsertionCounts:
+    """The counts of the extraneous prepositions among the examples."""
+    counts: dict[TagPair, Counter[str]] = {}
+    for example in examples:
+        if example.is_extraneous:
+            pair = _around(example.sentence.tags, example.site.start, example.site.end)
+            counts.setdefault(pair, Counter())[example.site.text.lower()] += 1
+    if not counts:
+        raise InputError("the learner text has no unneeded prepositions. Give more of it.")
+    return InsertionCounts(counts)
+
+
+def with_insertions(
+    sentences: Sequence[Sentence],
+    learned: InsertionCounts,
+    *,
+    rng: np.random.Generator,
+    share: float = 0.5,
+) -> list[tuple[Sentence, int | None]]:
+    """The sentences, a `share` of them with an extraneous preposition, and the place of it.
+
+    Sentences need tags; those with a new word have none.
+    """
+    gaps = [
+        (number, place, _around(sentence.tags, place, place))
+        for number, sentence in enumerate(sentences)
+        for place in range(len(sentence))
+    ]
+    n_native = Counter(pair for _, _, pair in gaps)
+    weights = np.array(
+        [sum(learned.counts.get(pair, {}).values()) / n_native[pair] for _, _, pair in gaps]
+    )
+    result: list[tuple[Sentence, int | None]] = [(sentence, None) for sentence in sentences]
+    if not weights.any():
+        return result
+    n_drawn = min(int(2 * share * len(sentences)), int(np.count_nonzero(weights)))
+    drawn = rng.choice(len(gaps), size=n_drawn, replace=False, p=weights / weights.sum())
+    n_left = int(share * len(sentences))
+    for number, place, pair in (gaps[index] for index in drawn.tolist()):
+        if n_left and result[number][1] is None:
+            words = _drawn(learned.counts[pair], rng)
+            result[number] = (_put_in(sentences[number], place, words), place)
+            n_left -= 1
+    return result
+
+
+def _around(tags: Sequence[str], start: int, end: int) -> TagPair:
+    before = tags[start - 1] if start else _EDGE
+    return before, tags[end] if end < len(tags) else _EDGE
+
+
+def _drawn(counts: Mapping[str, int], rng: np.random.Generator) -> str:
+    words = sorted(counts)
+    shares = np.array([counts[word] for word in words], dtype=np.float64)
+    return words[int(rng.choice(len(words), p=shares / shares.sum()))]
+
+
+def _put_in(sentence: Sentence, place: int, word: str) -> Sentence:
+    words = list(sentence.words)
+    if place == 0:
+        word = word.capitalize()
+        if words[0] != "I" and sentence.tags[0] not in _NAMES:
+            words[0] = words[0].lower()
+    return from_words(sentence.id, [*words[:place], word, *words[place:]])
+
 
 _LARGEST_WEIGHT = 127
 # The few larger weights are clipped, so that the others are more precise.
@@ -57,8 +143,8 @@ class TrainingData:
 
 
 def train(
-    learner: list[Example],
-    tuning: list[Example],
+    learner: list[PrepositionExample],
+    tuning: list[PrepositionExample],
     native: Iterable[Sentence],
     *,
     rng: np.random.Generator,
@@ -68,7 +154,7 @@ def train(
     """The perceptron for extraneous prepositions; native sentences need no tags."""
     chosen = settings or PerceptronSettings()
     parts = [_learner_data(learner, chosen)]
-    parts += _native_data(native, insertions(learner), chosen, rng)
+    parts += _native_data(native, count_insertions(learner), chosen, rng)
     data = TrainingData(
         np.concatenate([part.rows for part in parts]),
         np.concatenate([part.is_extraneous for part in parts]),
@@ -117,15 +203,15 @@ def quantised(weights: Floats32) -> Weights:
     return np.asarray(np.clip(whole, -_LARGEST_WEIGHT, _LARGEST_WEIGHT), dtype=np.int8)
 
 
-def _learner_data(learner: list[Example], settings: PerceptronSettings) -> TrainingData:
-    sentences, places, is_extraneous = grouped(learner)
+def _learner_data(learner: list[PrepositionExample], settings: PerceptronSettings) -> TrainingData:
+    sentences, places, is_extraneous = grouped_by_sentence(learner)
     importance = np.where(is_extraneous, settings.learner_error, 1).astype(np.float32)
     return TrainingData(features(sentences, places), is_extraneous, importance)
 
 
 def _native_data(
     native: Iterable[Sentence],
-    learned: Insertions,
+    learned: InsertionCounts,
     settings: PerceptronSettings,
     rng: np.random.Generator,
 ) -> Iterator[TrainingData]:
@@ -137,6 +223,6 @@ def _native_data(
             for sentence, (_, place) in zip(annotated, changed, strict=True)
             for example in prepositions_of(sentence, unneeded=() if place is None else (place,))
         ]
-        sentences, places, is_extraneous = grouped(examples)
+        sentences, places, is_extraneous = grouped_by_sentence(examples)
         importance = np.full(len(examples), settings.native, dtype=np.float32)
         yield TrainingData(features(sentences, places), is_extraneous, importance)

@@ -11,11 +11,11 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 from solecism.errors import InputError
-from solecism.language.text import boundary, lines
-from solecism.numeric.link_functions import expit
+from solecism.language import sentence_splitter
+from solecism.numeric import expit
 from solecism.sentence import Sentence
 
-Example = tuple[list[str], bool]
+BoundaryExample = tuple[list[str], bool]
 
 
 def train(sentences: Iterable[Sentence]) -> dict[str, float]:
@@ -40,28 +40,32 @@ def paragraphs(sentences: Iterable[Sentence]) -> Iterator[tuple[str, list[tuple[
     for sentence in sentences:
         spans.append((len(text), len(text) + len(sentence.text)))
         text += sentence.text + sentence.after
-        if sentence.after and lines.is_blank(sentence.after):
+        if sentence.after and sentence_splitter.is_blank(sentence.after):
             yield text, spans
             text, spans = "", []
     if spans:
         yield text, spans
 
 
-def examples(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Example]:
+def examples(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[BoundaryExample]:
     """Each place where a sentence may end: its features, and whether one does."""
     ends = {end for _, end in spans}
     start = 0
-    for end, after in [*lines.sentence_ends(text), (len(text), len(text))]:
-        for last, begin in boundary.candidates(text, start, end):
+    for end, after in [*sentence_splitter.sentence_ends(text), (len(text), len(text))]:
+        for last, begin in sentence_splitter.boundary_candidates(text, start, end):
             is_end = last in ends
-            yield boundary.features(text, start, last, begin, end), is_end
+            yield sentence_splitter.boundary_features(text, start, last, begin, end), is_end
             if is_end:
                 start = begin
         start = after
 
 
 def fit(
-    known: Sequence[Example], *, least_count: int = 2, penalty: float = 1.0, least: float = 0.02
+    known: Sequence[BoundaryExample],
+    *,
+    least_count: int = 2,
+    penalty: float = 1.0,
+    least: float = 0.02,
 ) -> dict[str, float]:
     """The weights of greatest likelihood minus penalty x sum of squares / 2, without small ones.
 

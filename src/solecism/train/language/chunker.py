@@ -1,15 +1,19 @@
-"""Training of the chunker, a conditional random field, by AdaGrad."""
+"""Training of the chunker, a conditional random field, by AdaGrad.
+
+It learns from sentences as they are in a corpus, and as they are in raw text.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain
 
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.language.chunking.chunk_model import (
+from solecism.language.chunker import (
     FOLLOWS,
     LABELS,
     N_BITS,
@@ -22,8 +26,42 @@ from solecism.language.chunking.chunk_model import (
     feature_rows,
     word_hash,
 )
-from solecism.numeric.arrays import Bools, Floats32, Ints
-from solecism.sentence import Sentence
+from solecism.language.tagger import Tagger, tag
+from solecism.numeric import Bools, Floats32, Ints
+from solecism.sentence import Chunk, Sentence, from_words
+
+_HYPHEN_INSIDE = re.compile(r"\w-\w")
+_PIECE = re.compile(r"-|[^-]+")
+
+
+def chunk_examples(
+    sentences: Sequence[Sentence], *, tagger: Tagger | None = None
+) -> list[Sentence]:
+    """The sentences as they are, with our tags, and with hyphenated words split as we do it."""
+    for sentence in sentences:
+        if len(sentence) and not sentence.tags:
+            raise InputError(f"{sentence.id}: has no tags. Tag it first.")
+    if not any(sentence.chunks for sentence in sentences):
+        raise InputError("no sentence has a chunk: there is nothing to learn from.")
+    cut = [pieces for sentence in sentences if (pieces := cut_hyphens(sentence)) is not sentence]
+    return [*sentences, *tag(sentences, tagger=tagger), *tag(cut, tagger=tagger)]
+
+
+def cut_hyphens(sentence: Sentence) -> Sentence:
+    """The sentence with words cut at hyphens, as in the English Web Treebank, without tags."""
+    pieces = [
+        _PIECE.findall(word) if _HYPHEN_INSIDE.search(word) else [word] for word in sentence.words
+    ]
+    firsts = list(accumulate(map(len, pieces), initial=0))
+    if firsts[-1] == len(sentence):
+        return sentence
+    chunks = tuple(
+        Chunk(chunk.label, firsts[chunk.start], firsts[chunk.end], firsts[chunk.end] - 1)
+        for chunk in sentence.chunks
+    )
+    words = [piece for word in pieces for piece in word]
+    return replace(from_words(sentence.id, words), chunks=chunks)
+
 
 _BATCH = 16
 _STEP = 0.2

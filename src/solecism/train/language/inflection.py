@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from solecism.errors import InputError
-from solecism.language.forms.endings import Endings, change_between, learn_endings
-from solecism.language.forms.word_forms import WordForms
+from solecism.language.inflection import WordForms
+from solecism.language.lemmas import Endings, change_between, learn_endings
 from solecism.sentence import Sentence
 
 TAGS = ("NNS", "VBD", "VBN", "VBG", "VBZ", "JJR", "JJS")

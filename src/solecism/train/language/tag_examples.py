@@ -10,15 +10,15 @@ from itertools import chain
 import numpy as np
 import scipy.sparse as sparse
 
-from solecism.language.tagging.spelling import (
+from solecism.language.tag_model import (
     N_AFFIX_BUCKETS,
     N_SHAPES,
+    REACH,
     affix_buckets,
     normal_form,
     shape,
 )
-from solecism.language.tagging.tag_model import REACH
-from solecism.numeric.arrays import Ints
+from solecism.numeric import Ints
 from solecism.sentence import Sentence
 from solecism.train.language.tag_network import Batch
 from solecism.train.language.word_vectors import WordVectors

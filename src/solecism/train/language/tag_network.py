@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sparse
 
-from solecism.language.tagging.tag_model import LEAK, REACH, WINDOW
-from solecism.numeric.arrays import Bools, Floats32, Ints
+from solecism.language.tag_model import LEAK, REACH, WINDOW
+from solecism.numeric import Bools, Floats32, Ints
 
 Weights = dict[str, Floats32]
 

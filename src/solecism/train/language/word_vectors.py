@@ -16,8 +16,8 @@ import numpy.typing as npt
 import scipy.sparse as sparse
 
 from solecism.errors import InputError
-from solecism.language.tagging.spelling import normal_form
-from solecism.numeric.arrays import Floats32, Ints
+from solecism.language.tag_model import normal_form
+from solecism.numeric import Floats32, Ints
 
 MIN_COUNT = 8
 N_CONTEXT_WORDS = 2000

@@ -8,19 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from solecism.corrupt.stream import Stream
-from solecism.detect.network.encode import Encoded, Encoder
-from solecism.detect.network.hidden_words.scorer import located_prepositions
-from solecism.detect.network.pieces import Pieces
+from solecism.corrupt.random_stream import RandomStream
+from solecism.detect.network.encoding import Encoded, Encoder, Pieces
+from solecism.detect.network.hidden_prepositions import located_prepositions
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
 from solecism.edit import apply
 from solecism.language.annotate import annotate_sentences
-from solecism.numeric.arrays import Ints
+from solecism.numeric import Ints
 from solecism.sentence import Sentence, from_words
 from solecism.system import archive
-from solecism.system.batches import batches
-from solecism.train.network.made_errors import Density, with_errors
-from solecism.train.texts import first_edits
+from solecism.system.processes import batches
+from solecism.train.corpora import first_edits
+from solecism.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.
 NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 65_535, 255
@@ -96,24 +95,24 @@ def native_examples(
     repairs: Repairs,
     *,
     seed: int,
-    density: Density | None = None,
+    density: ErrorDensity | None = None,
 ) -> NetworkExamples:
     """Examples of annotated native sentences: with made errors, or with hidden prepositions."""
-    density = Density() if density is None else density
+    density = ErrorDensity() if density is None else density
     collector = Collector(pieces, repairs)
     fitting = (each for each in sentences if _SHORTEST <= len(each.words) <= _LONGEST)
     for batch in batches(fitting, _BATCH_SENTENCES):
-        streams = [Stream(seed, sentence.id) for sentence in batch]
+        streams = [RandomStream(seed, sentence.id) for sentence in batch]
         is_hidden = [stream.share() < _HIDDEN_SHARE for stream in streams]
         chosen = [each for each, hide in zip(batch, is_hidden, strict=True) if hide]
         for sentence, located in zip(chosen, located_prepositions(chosen), strict=True):
-            stream = Stream(seed, sentence.id + ":hidden")
+            stream = RandomStream(seed, sentence.id + ":hidden")
             drawn = {place: choice for place, choice in located if stream.share() < _HIDE}
             if located:
                 collector.add_hidden(sentence.words, drawn or dict(located[:1]))
         for sentence, stream, hide in zip(batch, streams, is_hidden, strict=True):
             if not hide:
-                collector.add(*with_errors(sentence, density, stream))
+                collector.add(*with_synthetic_errors(sentence, density, stream))
     return collector.examples()
 
 
@@ -145,7 +144,7 @@ def varied_examples(
     repairs: Repairs,
     *,
     seed: int,
-    density: Density,
+    density: ErrorDensity,
 ) -> NetworkExamples:
     """Examples of learners' sentences with other errors, for a teacher to label.
 
@@ -153,15 +152,17 @@ def varied_examples(
     """
     collector = Collector(pieces, repairs)
     varied = replace(density, shares=_VARIED_SHARES)
-    partly_corrected = (_partly_corrected(each, Stream(seed, each.id)) for each in sentences)
+    partly_corrected = (_partly_corrected(each, RandomStream(seed, each.id)) for each in sentences)
     fitting = (each for each in partly_corrected if 0 < len(each.words) <= _LONGEST)
     for sentence in annotate_sentences(fitting):
-        words, _ = with_errors(sentence, varied, Stream(seed, sentence.id + ":errors"))
+        words, _ = with_synthetic_errors(
+            sentence, varied, RandomStream(seed, sentence.id + ":errors")
+        )
         collector.add_hidden(words, {})
     return collector.examples()
 
 
-def _partly_corrected(sentence: Sentence, stream: Stream) -> Sentence:
+def _partly_corrected(sentence: Sentence, stream: RandomStream) -> Sentence:
     """A sentence in which each of its errors is corrected by chance."""
     chosen = [edit for edit in first_edits(sentence) if stream.share() < 0.5]
     return from_words(sentence.id, apply(sentence.words, chosen))

@@ -22,12 +22,12 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from solecism.detect.network.pieces import MASK, SPECIAL
+from solecism.detect.network.encoding import MASK, SPECIAL
 from solecism.errors import ModelError
+from solecism.train.network.batches import Lessons, Likely, Source
+from solecism.train.network.encoder import Shape
 from solecism.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN
 from solecism.train.network.network import HEADS, Tensors, head, rounded, states
-from solecism.train.network.source import Lessons, Likely, Source
-from solecism.train.network.start import Shape
 
 Progress = Callable[[int, int], None]
 Batch = dict[str, torch.Tensor]

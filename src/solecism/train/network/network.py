@@ -16,10 +16,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from solecism.detect.network.pieces import N_CASES
-from solecism.locate.preposition_choice import CHOICES
-from solecism.train.network.encoder import Weights
-from solecism.train.network.start import EPSILON, GELU, RELU, Shape, distance_classes
+from solecism.detect.network.encoding import N_CASES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.train.network.encoder import EPSILON, GELU, RELU, Shape, Weights, distance_classes
 
 Tensors = dict[str, torch.Tensor]
 # What is said of words, of gaps and of hidden prepositions.
@@ -38,7 +37,7 @@ def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device
     rng = np.random.default_rng(seed)
     width = encoder["pieces"].shape[1]
     weights: Weights = {"cases": np.zeros((N_CASES, width), np.float32)}
-    for name, size in zip(HEADS, (n_words, n_gaps, len(CHOICES)), strict=True):
+    for name, size in zip(HEADS, (n_words, n_gaps, len(PREPOSITION_CHOICES)), strict=True):
         weights[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
         weights[f"{name}.bias"] = np.zeros(size, np.float32)
     return {

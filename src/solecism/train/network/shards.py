@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, TypeVar
 from solecism.edit import apply
 from solecism.errors import InputError
 from solecism.sentence import Sentence, from_words
-from solecism.system.parallel import ordered_map
-from solecism.train.network.beginning import Folder, read_pieces, read_repairs
-from solecism.train.texts import (
+from solecism.system.processes import ordered_map
+from solecism.train.corpora import (
     document_sentences,
     first_edits,
     learner_sentences,
     split_documents,
 )
+from solecism.train.network.starting_point import Folder, read_chosen_pieces, read_chosen_repairs
 
 if TYPE_CHECKING:
     from solecism.train.network.examples import NetworkExamples
-    from solecism.train.network.made_errors import Density
+    from solecism.train.network.synthetic_errors import ErrorDensity
 
 _WORDS_PER_SHARD = 100_000
 # Learners' text is varied this many times for each round of errors in native text: there is less
@@ -43,15 +43,14 @@ _Part = tuple[str, int, _Sentences]
 _Writer = Callable[[Folder, range, _Part], str]
 
 
-def _density(folder: Folder) -> Density:
+def _density(folder: Folder) -> ErrorDensity:
     """The density of errors: learners' slips that were counted, or else common ones."""
-    from solecism.train.network import slips
-    from solecism.train.network.made_errors import Density
-    from solecism.train.network.typical_errors import errors
+    from solecism.train.network import slips, typical_errors
+    from solecism.train.network.synthetic_errors import ErrorDensity
 
     if "slips.json" not in folder:
-        return errors.density()
-    return Density(slips=slips.parse(folder["slips.json"]))
+        return typical_errors.typical_density()
+    return ErrorDensity(slips=slips.parse(folder["slips.json"]))
 
 
 def network_shards(
@@ -102,7 +101,7 @@ def _shards(
     texts: _Texts, write: _Writer, folder: Folder, *, rounds: int, seed: int, jobs: int
 ) -> list[Callable[[], NetworkExamples]]:
     """Functions that read the shards of texts; those of texts that are not done are made."""
-    from solecism.train.network.train import LEARNER_STAGE
+    from solecism.train.network.training import LEARNER_STAGE
 
     if LEARNER_STAGE in folder:
         return []
@@ -187,7 +186,7 @@ def _native_shard(folder: Folder, seeds: range, part: _Part) -> str:
     from solecism.train.network import examples
 
     name, shard, sentences = part
-    pieces, repairs = read_pieces(folder), read_repairs(folder)
+    pieces, repairs = read_chosen_pieces(folder), read_chosen_repairs(folder)
     density = _density(folder)
     annotated = list(annotate_sentences(sentences()))
     for number, seed in enumerate(seeds):
@@ -200,7 +199,7 @@ def _varied_shard(folder: Folder, seeds: range, part: _Part) -> str:
     from solecism.train.network import examples
 
     name, shard, sentences = part
-    pieces, repairs = read_pieces(folder), read_repairs(folder)
+    pieces, repairs = read_chosen_pieces(folder), read_chosen_repairs(folder)
     density = _density(folder)
     learners = list(sentences())
     for number, seed in enumerate(seeds):

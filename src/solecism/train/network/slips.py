@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from solecism.corrupt.stream import Stream
-from solecism.detect.network.pairing import paired
-from solecism.detect.network.repairs import SPELLING, group
+from solecism.corrupt.random_stream import RandomStream
+from solecism.detect.network.repairs import SPELLING, group_of_edit, paired
 from solecism.edit import Annotation, Edit, apply, trimmed
-from solecism.kind import DETERMINER, NUMBER, PREPOSITION
 from solecism.sentence import Sentence
+from solecism.site import DETERMINER, NUMBER, PREPOSITION
 
 # Something else for a word, and its group.
 Slip = tuple[str, str]
@@ -57,11 +56,11 @@ class Slips:
         """The rate of each extra word before a word."""
         return _rates(self.extra, self.words)
 
-    def drawn(self, word: str, times: float, stream: Stream) -> Slip | None:
+    def drawn(self, word: str, times: float, stream: RandomStream) -> Slip | None:
         """A slip for the word or words, or None, at a multiple of learners' rates."""
         return _drawn(self.instead_rates.get(word, _NONE), times, stream)
 
-    def drawn_extra(self, word: str, times: float, stream: Stream) -> Slip | None:
+    def drawn_extra(self, word: str, times: float, stream: RandomStream) -> Slip | None:
         """An extra word before the word, or None."""
         return _drawn(self.extra_rates.get(word, _NONE), times, stream)
 
@@ -82,7 +81,7 @@ def counted_slips(sentences: Iterable[Sentence]) -> Slips:
         words.update(right)
         words.update(f"{one} {two}" for one, two in pairwise(right))
         for edit in map(trimmed, annotation.edits):
-            if group(edit.kind) in _ELSEWHERE:
+            if group_of_edit(edit.kind) in _ELSEWHERE:
                 continue
             following = sentence.words[edit.end].lower() if edit.end < len(sentence.words) else ""
             for new, slip in _slips(edit):
@@ -108,13 +107,13 @@ def _slips(edit: Edit) -> Iterator[tuple[str, Slip]]:
     after = [word.lower() for word in edit.after]
     is_joined = "".join(before) == "".join(after)
     if is_joined and max(len(before), len(after)) <= _MAX_WORDS and before != after:
-        yield " ".join(after), (" ".join(before), group(edit.kind))
+        yield " ".join(after), (" ".join(before), group_of_edit(edit.kind))
         return
     for start, end, new_start, new_end in paired(before, after):
         old, new = before[start:end], after[new_start:new_end]
         is_last = end == len(before)
         if old != new and len(new) <= 1 and (new or is_last):
-            yield " ".join(new), (" ".join(old), group(edit.kind))
+            yield " ".join(new), (" ".join(old), group_of_edit(edit.kind))
 
 
 def _rates(counts: Mapping[str, Mapping[Slip, int]], words: Mapping[str, int]) -> _Rates:
@@ -131,7 +130,9 @@ def _rates(counts: Mapping[str, Mapping[Slip, int]], words: Mapping[str, int]) -
     return rates
 
 
-def _drawn(rates: tuple[tuple[float, str, str], ...], times: float, stream: Stream) -> Slip | None:
+def _drawn(
+    rates: tuple[tuple[float, str, str], ...], times: float, stream: RandomStream
+) -> Slip | None:
     if not rates:
         return None
     share = stream.share() / times

@@ -15,9 +15,9 @@ from itertools import repeat
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.numeric.arrays import Floats, Ints32
-from solecism.parse.grammar.strip import plain
-from solecism.parse.grammar.symbols import PART, PHRASE, TAG, Chain, Symbol, Symbols
+from solecism.numeric import Floats, Ints32
+from solecism.parse.grammar.grammar import PART, PHRASE, TAG, Chain, Symbol, Symbols
+from solecism.parse.treebank_style import plain_tree
 from solecism.tree import Leaf, Tree
 
 LEXICAL, STAY, CHAIN, BINARY = 0, 1, 2, 3
@@ -62,7 +62,7 @@ def derive(
     for tree, weight in weighted:
         if not weight > 0:
             raise InputError(f"a tree has the weight {weight:g}. Give weights above 0.")
-        stripped = plain(tree)
+        stripped = plain_tree(tree)
         if stripped is not None:
             builder.add(stripped, weight)
     if not builder.words:

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network.hidden_words.ensemble import (
+from solecism.detect.light.selection_test import Scorer, context_scorer
+from solecism.detect.network.hidden_prepositions import (
     Guesses,
     SelectionEnsemble,
     ensemble_scorer,
+    network_scorer,
     weighted,
     with_light_models,
 )
-from solecism.detect.network.hidden_words.scorer import network_scorer
 from solecism.detect.network.tuning import untuned
-from solecism.detect.prepositions.selection import Scorer, context_scorer
 from solecism.language.annotate import annotate
-from solecism.locate.preposition_choice import CHOICES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
 
 TEXT = (
     "We wait for the bus at the corner. It rains. According to her, the capital of France "
@@ -37,13 +37,13 @@ def ensemble(of_network: float, of_light: float) -> SelectionEnsemble:
 def guessed(scorer: Scorer) -> list[str]:
     """The best choice at each preposition of the text, which is never none."""
     _, scores = scorer(SENTENCES)
-    return [CHOICES[number] for number in scores[:, 1:].argmax(axis=1) + 1]
+    return [PREPOSITION_CHOICES[number] for number in scores[:, 1:].argmax(axis=1) + 1]
 
 
 def test_each_expert_gives_probabilities_to_all_choices_but_none() -> None:
     found = ensemble(1, 0).guesses(SENTENCES)
-    assert [CHOICES[number] for number in found.written] == WRITTEN
-    assert found.log_p.shape == (2, len(WRITTEN), len(CHOICES) - 1)
+    assert [PREPOSITION_CHOICES[number] for number in found.written] == WRITTEN
+    assert found.log_p.shape == (2, len(WRITTEN), len(PREPOSITION_CHOICES) - 1)
     sums = np.exp(found.log_p).sum(axis=2)
     assert sums == pytest.approx(np.ones((2, len(WRITTEN))), rel=1e-5)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from strong_models import random_model
 
-from solecism.detect.network.hidden_words.scorer import located_prepositions, network_scorer
-from solecism.detect.prepositions.selection import Selection, selection
+from solecism.detect.light.selection_test import Selection, selection
+from solecism.detect.network.hidden_prepositions import located_prepositions, network_scorer
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.locate.preposition_choice import CHOICES
-from solecism.system.batches import batches
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.system.processes import batches
 
 TEXT = "We wait for the bus at the corner. It rains."
 
@@ -28,7 +28,10 @@ def test_every_preposition_is_guessed_once() -> None:
 
 def test_prepositions_are_told_sentence_by_sentence() -> None:
     found = list(located_prepositions(list(annotate(TEXT, "bus"))))
-    assert found == [[(2, CHOICES.index("for")), (5, CHOICES.index("at"))], []]
+    assert found == [
+        [(2, PREPOSITION_CHOICES.index("for")), (5, PREPOSITION_CHOICES.index("at"))],
+        [],
+    ]
     assert list(located_prepositions([])) == []
 
 

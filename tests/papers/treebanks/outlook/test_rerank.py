@@ -11,24 +11,24 @@ from solecism.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,
     ErrorSet,
-    Parts,
     TrainingSet,
-    parts,
+    TreebankParts,
+    treebank_parts,
 )
 from solecism.papers.treebanks.experiment import Run, run
-from solecism.papers.treebanks.outlook.held_out import (
+from solecism.papers.treebanks.rerank import (
     HELD_GRAMMATICAL,
     HELD_ONE_ERROR,
+    Reranker,
     held_out,
     with_held_out,
 )
-from solecism.papers.treebanks.outlook.rerank import Reranker
-from solecism.papers.treebanks.outlook.two_stage import two_stage
-from solecism.parse.parsed import Parsed
+from solecism.papers.treebanks.two_stage import two_stage
+from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 
-DIVIDED = parts(bundled_sentences(), n_dev=10, n_test=20)
+DIVIDED = treebank_parts(bundled_sentences(), n_dev=10, n_test=20)
 
 
 class SecondBest:
@@ -51,7 +51,7 @@ def trainer(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser | S
     return SecondBest() if is_good else train_toy(training_sets, seed=seed)
 
 
-def nothing(_: Parts, sets: Sequence[ErrorSet], seed: int) -> dict[str, list[float]]:
+def nothing(_: TreebankParts, sets: Sequence[ErrorSet], seed: int) -> dict[str, list[float]]:
     """A signal that says nothing."""
     return {one.name: [0.0] * len(one.sentences) for one in sets}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from toy_parser import bundled_sentences
 
-from solecism.papers.treebanks.error_sets import Parts, as_they_are, with_errors
-from solecism.papers.treebanks.outlook.signals import detections
+from solecism.papers.treebanks.error_sets import TreebankParts, as_they_are, with_errors
+from solecism.papers.treebanks.two_stage import detections
 
 SENTENCES = bundled_sentences()[:8]
-PARTS = Parts([], [], SENTENCES)
+PARTS = TreebankParts([], [], SENTENCES)
 
 
 def test_a_sentence_is_judged_alone_whatever_is_beside_it() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from toy_parser import bundled_sentences
 
 from solecism.papers.treebanks.error_sets import of_type
-from solecism.papers.treebanks.outlook.suspicion import Suspicion
+from solecism.papers.treebanks.two_stage import Suspicion
 
 SENTENCES = bundled_sentences()
 

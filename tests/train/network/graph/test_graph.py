@@ -7,20 +7,20 @@ import pytest
 from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_model, random_network
 
 from solecism.detect.network import model
-from solecism.detect.network.encode import encoded
-from solecism.detect.network.read import inputs_of, read
-from solecism.numeric.arrays import Floats32
-from solecism.train.network.graph import graph
-from solecism.train.network.start import Shape
+from solecism.detect.network.encoding import encoded
+from solecism.detect.network.reading import inputs_of, read
+from solecism.numeric import Floats32
+from solecism.train.network import onnx_graph
+from solecism.train.network.encoder import Shape
 
 # As many pieces in one as in the other.
 WORDS = [["we", "Wait", "of", "the", "b", "."], ["The", "bus", "of", "it", "is", "."]]
 INPUTS = inputs_of(encoded(WORDS, PIECES), np.arange(2))
-HEADS = [f"{head}.sum" for head in graph.HEADS]
+HEADS = [f"{head}.sum" for head in onnx_graph.HEADS]
 
 
 def real(shape: Shape = SHAPE) -> list[Floats32]:
-    network = graph.measuring_graph(random_network(shape))
+    network = onnx_graph.measuring_graph(random_network(shape))
     return list(model.session_of(network).run(HEADS, INPUTS))
 
 
@@ -42,18 +42,19 @@ def test_the_graph_computes_the_network(shape: Shape) -> None:
             tensors, torch.tensor(INPUTS["pieces"]), torch.tensor(INPUTS["cases"]), shape
         )
         asked = state.flatten(0, 1)[torch.tensor(INPUTS["rows"])]
-        right = [head(asked, tensors, name).numpy() for name in graph.HEADS]
+        right = [head(asked, tensors, name).numpy() for name in onnx_graph.HEADS]
     for mine, theirs in zip(real(shape), right, strict=True):
         assert mine == pytest.approx(theirs, rel=0.02, abs=0.05)
 
 
 def test_ranges_are_those_of_all_batches() -> None:
-    session = model.session_of(graph.measuring_graph(random_network()))
+    session = model.session_of(onnx_graph.measuring_graph(random_network()))
     code = encoded(WORDS, PIECES)
     alone = [
-        graph.measured_ranges(session, [inputs_of(code, np.array([number]))]) for number in (0, 1)
+        onnx_graph.measured_ranges(session, [inputs_of(code, np.array([number]))])
+        for number in (0, 1)
     ]
-    together = graph.measured_ranges(session, [INPUTS])
+    together = onnx_graph.measured_ranges(session, [INPUTS])
     assert {"asked", "0.qkv", "1.down"} < set(together)
     for name, (least, greatest) in together.items():
         assert least == pytest.approx(np.minimum(*(each[name][0] for each in alone)), abs=1e-5)
@@ -61,7 +62,7 @@ def test_ranges_are_those_of_all_batches() -> None:
 
 
 def test_the_bytes_of_a_graph_are_read_like_a_model() -> None:
-    session = model.session_of(graph.score_graph(random_network(), notes={"a": "b"}))
+    session = model.session_of(onnx_graph.score_graph(random_network(), notes={"a": "b"}))
     assert session.get_modelmeta().custom_metadata_map == {"a": "b"}
     mine = read(WORDS, session, PIECES)
     theirs = read(WORDS, random_model().session, PIECES)

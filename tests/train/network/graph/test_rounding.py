@@ -9,13 +9,20 @@ from hypothesis import strategies as st
 from strong_models import PIECES, SENTENCES, SHAPE, random_network
 
 from solecism.detect.network import model
-from solecism.detect.network.encode import encoded
-from solecism.detect.network.read import inputs_of
-from solecism.numeric.arrays import Floats32
-from solecism.train.network.graph.export import measured
-from solecism.train.network.graph.graph import Network, measuring_graph
-from solecism.train.network.graph.layers import separated
-from solecism.train.network.graph.rounding import Weights, evened, rounded_rows, smoothing, steps
+from solecism.detect.network.encoding import encoded
+from solecism.detect.network.reading import inputs_of
+from solecism.numeric import Floats32
+from solecism.train.network.model_file import measured
+from solecism.train.network.onnx_graph import (
+    Network,
+    Weights,
+    evened,
+    measuring_graph,
+    rounded_rows,
+    separated,
+    smoothing,
+    steps,
+)
 
 
 def floats(*values: float) -> Floats32:

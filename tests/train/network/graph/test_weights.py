@@ -7,33 +7,37 @@ import pytest
 from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_network, random_weights
 
 from solecism.detect.network import model
-from solecism.detect.network.encode import encoded
-from solecism.detect.network.read import inputs_of
+from solecism.detect.network.encoding import encoded
+from solecism.detect.network.reading import inputs_of
 from solecism.errors import ModelError
-from solecism.numeric.arrays import Floats32
-from solecism.train.network.graph import graph
-from solecism.train.network.graph.weights import network_of
-from solecism.train.network.start import Shape
+from solecism.numeric import Floats32
+from solecism.train.network import onnx_graph
+from solecism.train.network.encoder import Shape
+from solecism.train.network.model_file import read_network
 
 
 @pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])
 def test_a_network_comes_back_as_far_as_8_bits_go(shape: Shape) -> None:
-    data = graph.score_graph(random_network(shape), notes={})
-    weights, found = network_of(data, n_distances=shape.n_distances)
+    data = onnx_graph.score_graph(random_network(shape), notes={})
+    weights, found = read_network(data, n_distances=shape.n_distances)
     assert found == shape
     assert set(weights) == set(random_network(shape).weights)
-    mine, right = (scores(graph.Network(each, shape)) for each in (weights, random_weights(shape)))
+    mine, right = (
+        scores(onnx_graph.Network(each, shape)) for each in (weights, random_weights(shape))
+    )
     assert np.abs(mine - right).mean() < 0.15 * np.abs(right).mean()
 
 
-def scores(network: graph.Network) -> Floats32:
-    session = model.session_of(graph.measuring_graph(network))
+def scores(network: onnx_graph.Network) -> Floats32:
+    session = model.session_of(onnx_graph.measuring_graph(network))
     inputs = inputs_of(encoded([["we", "wait", "of", "the", "bus"]], PIECES), np.arange(1))
     return np.asarray(session.run(["words.sum"], inputs)[0])
 
 
 def test_distances_come_back() -> None:
-    weights, _ = network_of(graph.score_graph(random_network(LARGE_SHAPE), notes={}), n_distances=8)
+    weights, _ = read_network(
+        onnx_graph.score_graph(random_network(LARGE_SHAPE), notes={}), n_distances=8
+    )
     right = random_network(LARGE_SHAPE).weights["distances"]
     # No piece is at distance 0 behind another: that class is never used.
     used = [0, 1, 2, 3, 5, 6, 7]
@@ -43,4 +47,4 @@ def test_distances_come_back() -> None:
 @pytest.mark.parametrize("data", [b"", b"no graph", b"\x08\x0a"])
 def test_what_is_no_model_is_told(data: bytes) -> None:
     with pytest.raises(ModelError, match="model"):
-        network_of(data)
+        read_network(data)

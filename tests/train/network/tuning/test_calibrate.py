@@ -9,12 +9,12 @@ import pytest
 from tuning_places import N, drawn_places, drawn_probabilities, native_places, tuning_places
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import GroupTuning, Line, Plane
-from solecism.numeric.arrays import Floats
-from solecism.train.network.tuning.calibrate import line, line_and_plane
+from solecism.detect.network.tuning import CalibrationLine, CalibrationPlane, GroupTuning
+from solecism.numeric import Floats
+from solecism.train.network.tuning.tune import calibration_line, calibration_line_and_plane
 from solecism.train.network.tuning.tuning_data import TuningData
 
-LINE, PLANE = Line(0.6, -0.3), Plane(0.7, 0.5, -0.5)
+LINE, PLANE = CalibrationLine(0.6, -0.3), CalibrationPlane(0.7, 0.5, -0.5)
 NOTHING = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
 
 
@@ -34,7 +34,7 @@ def drawn_with_second(seed: int) -> TuningData:
 
 def test_the_line_through_the_shares_is_found() -> None:
     for group in range(len(GROUPS)):
-        found = line(drawn_places(1, slope=0.5), group)
+        found = calibration_line(drawn_places(1, slope=0.5), group)
         assert found.slope == pytest.approx(0.5, abs=0.1)
         assert found.shift == pytest.approx(0.0, abs=0.3)
 
@@ -43,14 +43,14 @@ def test_where_nothing_or_everything_is_an_error_shares_stay_as_they_are() -> No
     drawn = drawn_places(2)
     for count in (0, 1):
         same = replace(drawn, counts=np.full_like(drawn.counts, count))
-        assert line(same, 0) == Line()
-        assert line_and_plane(same, native_places(3), 0) == (Line(), None)
+        assert calibration_line(same, 0) == CalibrationLine()
+        assert calibration_line_and_plane(same, native_places(3), 0) == (CalibrationLine(), None)
 
 
 def test_line_and_plane_are_found_again() -> None:
     drawn, found = drawn_with_second(3), []
     for group in range(len(GROUPS)):
-        alone, second = line_and_plane(drawn, NOTHING, group)
+        alone, second = calibration_line_and_plane(drawn, NOTHING, group)
         assert second is not None
         found.append((*astuple(alone), *astuple(second)))
     assert np.mean(found, axis=0) == pytest.approx((*astuple(LINE), *astuple(PLANE)), abs=0.03)
@@ -59,7 +59,10 @@ def test_line_and_plane_are_found_again() -> None:
 
 def test_a_second_detector_that_is_always_silent_has_no_plane() -> None:
     drawn = drawn_places(4)
-    assert line_and_plane(drawn, native_places(5), 0) == (line(drawn, 0), None)
+    assert calibration_line_and_plane(drawn, native_places(5), 0) == (
+        calibration_line(drawn, 0),
+        None,
+    )
 
 
 def with_native_knowledge(seed: int, *, is_native: bool) -> TuningData:
@@ -73,7 +76,9 @@ def with_native_knowledge(seed: int, *, is_native: bool) -> TuningData:
 
 def test_probabilities_are_right_for_learners_though_native_text_was_seen() -> None:
     learners = with_native_knowledge(6, is_native=False)
-    alone, second = line_and_plane(learners, with_native_knowledge(7, is_native=True), 0)
+    alone, second = calibration_line_and_plane(
+        learners, with_native_knowledge(7, is_native=True), 0
+    )
     p = GroupTuning(alone, second).probabilities(learners.network_p[:, 0], learners.second_p[:, 0])
     is_error = learners.is_error[:, 0]
     assert p.sum() == pytest.approx(is_error.sum(), rel=0.02)
@@ -83,11 +88,11 @@ def test_probabilities_are_right_for_learners_though_native_text_was_seen() -> N
 
 def test_a_second_detector_that_knows_native_text_makes_fewer_alarms_there() -> None:
     learners, native = (with_native_knowledge(8, is_native=each) for each in (False, True))
-    alone, second = line_and_plane(learners, native, 0)
+    alone, second = calibration_line_and_plane(learners, native, 0)
     assert second is not None
     assert second.other > 0
     both = n_alarms(GroupTuning(alone, second), learners, native)
-    assert both < 0.5 * n_alarms(GroupTuning(line(learners, 0)), learners, native)
+    assert both < 0.5 * n_alarms(GroupTuning(calibration_line(learners, 0)), learners, native)
 
 
 def n_alarms(group: GroupTuning, learners: TuningData, native: TuningData) -> int:
@@ -102,7 +107,7 @@ def n_alarms(group: GroupTuning, learners: TuningData, native: TuningData) -> in
 def test_errors_that_shares_part_altogether_have_a_finite_plane() -> None:
     network_p = np.repeat([[0.01], [0.99]], 50, axis=0) * np.ones(len(GROUPS))
     drawn = tuning_places(network_p, network_p > 0.5, network_p)
-    alone, second = line_and_plane(drawn, NOTHING, 0)
+    alone, second = calibration_line_and_plane(drawn, NOTHING, 0)
     assert second is not None
     assert np.isfinite([alone.slope, alone.shift, second.network, second.other]).all()
     assert second(network_p[:, 0], network_p[:, 0])[-1] > 0.9

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
-from solecism.numeric.arrays import Floats
-from solecism.train.network.tuning.defaults import DEFAULT_BOUNDS, Bounds, default_thresholds
+from solecism.numeric import Floats
+from solecism.train.network.tuning.tune import DEFAULT_BOUNDS, Bounds, default_thresholds
 
 N_ERRORS = 100
 # Threshold, precision, recall: ten, thirty and sixty hits.

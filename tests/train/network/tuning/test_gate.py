@@ -9,16 +9,16 @@ import pytest
 from tuning_places import tuning_places
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import Gate, GroupTuning, Plane, Tuning
-from solecism.numeric.arrays import Bools, Floats
-from solecism.train.network.tuning import gate as gates
-from solecism.train.network.tuning.gate import with_gate
+from solecism.detect.network.tuning import CalibrationPlane, Gate, GroupTuning, Tuning
+from solecism.numeric import Bools, Floats
+from solecism.train.network.tuning import cascade as gates
+from solecism.train.network.tuning.cascade import with_gate
 from solecism.train.network.tuning.tuning_data import TuningData
 
 N = 4_000
 ALONE = GroupTuning(threshold=0.7)
 # The second detector only decides which sentences are read.
-BOTH = replace(ALONE, second=Plane(1, 0, 0))
+BOTH = replace(ALONE, second=CalibrationPlane(1, 0, 0))
 TUNING = Tuning(dict.fromkeys(GROUPS, BOTH))
 
 
@@ -77,7 +77,7 @@ def test_without_a_sentence_everything_is_read() -> None:
 
 def test_what_a_second_detector_finds_is_let_through_too() -> None:
     learners = drawn(5)
-    combined = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=Plane(0, 1, 0))))
+    combined = Tuning(dict.fromkeys(GROUPS, replace(BOTH, second=CalibrationPlane(0, 1, 0))))
     silent = replace(learners, network_p=np.zeros_like(learners.network_p))
     assert with_gate(combined, silent.without_second()).gate == Gate()
     second_p = replace(learners, network_p=np.nan_to_num(learners.second_p))

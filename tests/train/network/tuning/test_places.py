@@ -9,10 +9,10 @@ import pytest
 from tuning_places import drawn_places, native_places
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import Line, untuned
-from solecism.numeric.link_functions import expit, logit
-from solecism.train.network.tuning.places import (
-    Places,
+from solecism.detect.network.tuning import CalibrationLine, untuned
+from solecism.numeric import expit, logit
+from solecism.train.network.tuning.correction_probability import (
+    CorrectionPlaces,
     p_corrected,
     places_of,
     with_places,
@@ -22,16 +22,16 @@ from solecism.train.network.tuning.places import (
 N_TEXTS, N_PLACES = 60, 200
 
 
-def text_places(seed: int, *, share: float, shift: float = 0.0) -> Places:
+def text_places(seed: int, *, share: float, shift: float = 0.0) -> CorrectionPlaces:
     """Places of the first group in texts, at which an error is probable by this share of usual."""
     rng = np.random.default_rng(seed)
     p = share * rng.beta(0.1, 1.0, N_TEXTS * N_PLACES)
     is_right = rng.random(len(p)) < expit(logit(p) + shift)
     documents = np.repeat(np.arange(N_TEXTS), N_PLACES)
-    return Places(np.zeros(len(p), np.int64), p, documents, is_right)
+    return CorrectionPlaces(np.zeros(len(p), np.int64), p, documents, is_right)
 
 
-def without_errors(places: Places) -> Places:
+def without_errors(places: CorrectionPlaces) -> CorrectionPlaces:
     return replace(places, is_right=np.zeros(len(places.p), np.bool_))
 
 
@@ -84,7 +84,7 @@ def test_without_a_correction_nothing_is_learnt() -> None:
     nothing = without_errors(text_places(8, share=1.0))
     tuning = with_places(untuned(), nothing, nothing)
     assert tuning == untuned()
-    assert tuning.groups[GROUPS[0]].places.get("learners", Line()) == Line()
+    assert tuning.groups[GROUPS[0]].places.get("learners", CalibrationLine()) == CalibrationLine()
 
 
 def test_every_group_has_a_line() -> None:

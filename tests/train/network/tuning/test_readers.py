@@ -9,8 +9,8 @@ import pytest
 from tuning_places import tuning_places
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import Line, Plane, Tuning, untuned
-from solecism.train.network.tuning.readers import (
+from solecism.detect.network.tuning import CalibrationLine, CalibrationPlane, Tuning, untuned
+from solecism.train.network.tuning.reader_objections import (
     Objections,
     cross_fitted,
     loss,
@@ -26,7 +26,7 @@ def objected(n_places: int, seed: int) -> Objections:
     """Places of the first group, to which readers object by a line through the probability."""
     rng = np.random.default_rng(seed)
     p = rng.uniform(0.02, 0.98, n_places)
-    counts = rng.binomial(N_READERS, Line(0.6, -0.8)(p))
+    counts = rng.binomial(N_READERS, CalibrationLine(0.6, -0.8)(p))
     zeros = np.zeros(n_places, np.int64)
     return Objections(p, zeros, counts, rng.integers(0, 30, n_places), N_READERS)
 
@@ -85,7 +85,7 @@ def test_objections_are_where_an_error_is_probable_enough_by_both() -> None:
     second_p[2:, 0] = [0.9, 0.001]
     found = tuning_places(shares, shares > 0, second_p, owners=np.array([0, 0, 1, 1]))
     groups = dict(untuned().groups)
-    groups[GROUPS[0]] = replace(groups[GROUPS[0]], second=Plane(0, 1, 0))
+    groups[GROUPS[0]] = replace(groups[GROUPS[0]], second=CalibrationPlane(0, 1, 0))
     many = replace(found, touched=np.array([3, 4, 5, 6]))
     predicted = objections(many, Tuning(groups), n_readers=N_READERS, documents=[7, 8])
     assert predicted.p == pytest.approx([0.5, 0.9], abs=1e-4)

@@ -8,12 +8,18 @@ from fixed_detector import FixedDetector
 from strong_models import random_bytes, random_model
 
 from solecism.detect import registry
-from solecism.detect.network.hidden_words.ensemble import with_light_models
+from solecism.detect.network.hidden_prepositions import with_light_models
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
-from solecism.language.spelling.candidates import bundled_speller
-from solecism.train.network.tuning.readings import ERRORS, PREPOSITIONS, Readings, tasks
-from solecism.train.network.tuning.tuning_data import tuning_data, with_corrections
+from solecism.language.speller import bundled_speller
+from solecism.train.network.tuning.tuning_data import (
+    ERRORS,
+    PREPOSITIONS,
+    Readings,
+    tasks,
+    tuning_data,
+    with_corrections,
+)
 
 SENTENCES = list(annotate("We wait for the bus. It is late. " * 600, "bus"))
 

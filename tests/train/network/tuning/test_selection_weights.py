@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strong_models import random_model
 
-from solecism.detect.network.hidden_words.ensemble import with_light_models
+from solecism.detect.network.hidden_prepositions import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
-from solecism.numeric.arrays import Floats
-from solecism.train.network.tuning.selection_weights import fitted, with_selection
+from solecism.numeric import Floats
+from solecism.train.network.tuning.cascade import fitted_weights, with_selection
 
 N_CHOICES = 34
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -42,14 +42,14 @@ def surprise(log_p: Floats, written: npt.NDArray[np.uint8], weights: npt.ArrayLi
 def test_the_weights_that_text_was_drawn_by_are_found() -> None:
     log_p = log_probabilities(20_000, seed=1)
     written = written_by(log_p, (0.5, 0.3), seed=2)
-    assert fitted(log_p, written) == pytest.approx((0.5, 0.3), abs=0.03)
+    assert fitted_weights(log_p, written) == pytest.approx((0.5, 0.3), abs=0.03)
 
 
 @given(st.integers(0, 1_000), st.tuples(*[st.floats(-0.5, 2.0)] * 2))
 def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float]) -> None:
     log_p = log_probabilities(300, seed=seed)
     written = written_by(log_p, truth, seed=seed + 1)
-    found = np.array(fitted(log_p, written))
+    found = np.array(fitted_weights(log_p, written))
 
     def cost(weights: npt.NDArray[np.float64]) -> float:
         return surprise(log_p, written, weights) + 0.5 * float(
@@ -62,7 +62,7 @@ def test_no_weights_near_by_are_likelier(seed: int, truth: tuple[float, float]) 
 
 def test_experts_who_are_always_right_have_finite_weights() -> None:
     log_p = np.log(np.where(np.eye(N_CHOICES) > 0, 0.9, 0.1 / (N_CHOICES - 1)))[None].repeat(2, 0)
-    assert np.isfinite(fitted(log_p, np.arange(1, N_CHOICES + 1).astype(np.uint8))).all()
+    assert np.isfinite(fitted_weights(log_p, np.arange(1, N_CHOICES + 1).astype(np.uint8))).all()
 
 
 def test_a_network_that_knows_nothing_counts_little() -> None:

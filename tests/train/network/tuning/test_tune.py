@@ -11,11 +11,15 @@ from tuning_places import drawn_places, native_places, tuning_places
 
 from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.detect.network.tuning import NEVER, Tuning
-from solecism.numeric.arrays import Bools
-from solecism.train.network.tuning.calibrate import line
-from solecism.train.network.tuning.defaults import Bounds
-from solecism.train.network.tuning.places import p_corrected, places_of
-from solecism.train.network.tuning.tune import FEWEST_ERRORS, tune, with_register
+from solecism.numeric import Bools
+from solecism.train.network.tuning.correction_probability import p_corrected, places_of
+from solecism.train.network.tuning.tune import (
+    FEWEST_ERRORS,
+    Bounds,
+    calibration_line,
+    tune,
+    with_register,
+)
 from solecism.train.network.tuning.tuning_data import TuningData
 
 LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
@@ -36,7 +40,7 @@ def test_each_group_has_the_line_of_its_own_places() -> None:
     learners = drawn_places(1, slope=0.5)
     found = tune(learners, native_places(2))
     for number, group in enumerate(GROUPS):
-        assert found.groups[group].calibration == line(learners, number)
+        assert found.groups[group].calibration == calibration_line(learners, number)
         assert found.groups[group].second is None
         assert found.groups[group].readers is None
 
@@ -62,9 +66,9 @@ def test_groups_with_few_errors_are_tuned_together() -> None:
     found = tune(few, native).groups
     one, other = (found[GROUPS[number]] for number in rare)
     assert (one.n_errors, other.n_errors) == (4, FEWEST_ERRORS - 1)
-    assert one.calibration == other.calibration == line(few.pooled(rare))
+    assert one.calibration == other.calibration == calibration_line(few.pooled(rare))
     assert one.curves == other.curves
-    assert found[GROUPS[0]].calibration == line(learners, 0)
+    assert found[GROUPS[0]].calibration == calibration_line(learners, 0)
 
 
 def test_groups_without_any_error_are_never_flagged() -> None:

@@ -9,8 +9,8 @@ from strong_models import random_bytes, random_model
 from solecism.detect.network import model
 from solecism.detect.network.tuning import Gate, untuned
 from solecism.language.annotate import annotate
-from solecism.train.network.tuning.readings import Readings
-from solecism.train.network.tuning.tuned import tuned, with_notes
+from solecism.train.network.model_file import retuned_model, with_metadata
+from solecism.train.network.tuning.tuning_data import Readings
 from solecism.train.network.tuning.tunings import TuningText, tunings
 
 SENTENCES = list(annotate("We wait for the bus. It is late. " * 20, "bus"))
@@ -18,19 +18,21 @@ TEXT = TuningText(SENTENCES, SENTENCES[:10], {}, [])
 
 
 def test_the_tuning_of_a_model_is_replaced_and_nothing_else() -> None:
-    data, cascade = tuned(random_bytes(), TEXT, file="random")
+    data, cascade = retuned_model(random_bytes(), TEXT, file="random")
     found = model.parse(data, file="tuned")
     assert (found.tuning, found.cascade) == tunings(Readings(random_bytes(), digest="a"), TEXT)
     assert found.cascade == cascade
     assert found.repairs == random_model().repairs
     assert found.pieces.vocabulary == random_model().pieces.vocabulary
-    assert with_notes(data, {}) == with_notes(random_bytes(), {})
+    assert with_metadata(data, {}) == with_metadata(random_bytes(), {})
 
 
 def test_a_tuned_model_is_not_read_again() -> None:
     parts: dict[str, bytes] = {}
-    once, _ = tuned(random_bytes(replace(untuned(), gate=Gate(0.5))), TEXT, file="a", parts=parts)
+    once, _ = retuned_model(
+        random_bytes(replace(untuned(), gate=Gate(0.5))), TEXT, file="a", parts=parts
+    )
     before = dict(parts)
-    twice, _ = tuned(once, TEXT, file="b", parts=parts)
+    twice, _ = retuned_model(once, TEXT, file="b", parts=parts)
     assert twice == once
     assert parts == before

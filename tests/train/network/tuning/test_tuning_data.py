@@ -9,11 +9,11 @@ import pytest
 from fixed_detector import FixedDetector
 from strong_models import random_model
 
-from solecism.detect.network.detector import StrongDetector
 from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.edit import Annotation, Edit
 from solecism.sentence import from_words
-from solecism.system.batches import batches
+from solecism.system.processes import batches
 from solecism.train.network.tuning import tuning_data as module
 from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
 

@@ -10,11 +10,10 @@ from strong_models import random_bytes, random_model
 
 from solecism.detect import registry
 from solecism.detect.network.tuning import Gate
-from solecism.train.corpora import is_tuning
-from solecism.train.network.tuning import readers, tune
+from solecism.train.corpora import is_tuning_text
+from solecism.train.network.tuning import reader_objections, tune
 from solecism.train.network.tuning import tunings as network_tunings
-from solecism.train.network.tuning.readings import Readings
-from solecism.train.network.tuning.tuning_data import tuning_data
+from solecism.train.network.tuning.tuning_data import Readings, tuning_data
 from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
 
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
@@ -57,7 +56,7 @@ def test_a_register_that_was_learnt_from_is_tuned_on_what_was_reserved(tmp_path:
     text = tuning_text(paths, [], [("academic", paths[1]), ("academic", paths[0])])
     assert text.learners == []
     ids = [each.id for each in text.registers["academic"]]
-    assert all(map(is_tuning, ids))
+    assert all(map(is_tuning_text, ids))
     assert {id.split(".")[0] for id in ids} == {"essays", "learners"}
 
 
@@ -83,7 +82,9 @@ def test_each_text_is_read_once_and_gives_both_tunings(
 
     both = [tuning_data(random_model(), each) for each in parts]
     right = tune.with_register(tune.tune(both[0], both[1]), "web", both[2])
-    right = readers.with_readers(right, readers.objections(both[3], right, n_readers=1))
+    right = reader_objections.with_readers(
+        right, reader_objections.objections(both[3], right, n_readers=1)
+    )
     assert alone == right
     assert cascade.registers == ("learners", "web")
     assert {name for name, each in cascade.groups.items() if each.second} == {"preposition"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.detect.network.repairs import GROUPS, Repair
 from solecism.edit import apply
 from solecism.language.annotate import annotate
-from solecism.train.network.typical_errors.errors import repairs, tuning_sentences
+from solecism.train.network.typical_errors import tuning_sentences, typical_repairs
 
 TEXT = (
     "She was interested in the information about much larger cities. He went to the station "
@@ -15,11 +15,11 @@ TEXT = (
 
 
 def test_what_slips_need_has_classes() -> None:
-    words = set(repairs().words)
+    words = set(typical_repairs().words)
     assert Repair("R", "determiner", "much") in words
     assert Repair("R", "tense", "VBD") in words
     assert Repair("R", "noun", "information") in words
-    assert Repair("M", "verb", "is") in set(repairs().gaps)
+    assert Repair("M", "verb", "is") in set(typical_repairs().gaps)
 
 
 def test_made_sentences_say_where_their_errors_are() -> None:

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.train.network.typical_errors.slips import slips
+from solecism.train.network.typical_errors import typical_slips
 
 
 def test_verbs_go_wrong_in_their_forms() -> None:
-    made = slips().instead
+    made = typical_slips().instead
     assert made["went"][("go", "tense")] == 14
     assert made["gone"][("went", "verb-form")] == 10
     assert made["swimming"][("swim", "verb-form")] == 16
 
 
 def test_verbs_stand_for_one_another_in_the_same_form() -> None:
-    made = slips().instead
+    made = typical_slips().instead
     assert ("did", "verb") in made["made"]
     assert ("says", "verb") in made["tells"]
     assert ("says", "verb") not in made["told"]
 
 
 def test_one_side_of_a_colon_is_right() -> None:
-    made = slips().instead
+    made = typical_slips().instead
     assert ("informations", "noun") in made["information"]
     assert "informations" not in made
     assert ("few", "determiner") in made["a few"]
 
 
 def test_words_are_left_out_and_put_in() -> None:
-    made = slips()
+    made = typical_slips()
     assert made.instead["is"][("", "verb")] == 12
     assert made.extra["better"] == {("more", "other"): 3}
 
 
 def test_every_slip_has_a_group_and_changes_something() -> None:
-    made = slips()
+    made = typical_slips()
     for right, written in made.instead.items():
         for slip, group in written:
             assert group in GROUPS

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from solecism.train.texts import learner_sentences, split_documents
+from solecism.train.corpora import learner_sentences, split_documents
 
 if TYPE_CHECKING:
     from solecism.detect.network.tuning import Tuning
     from solecism.sentence import Sentence
-    from solecism.train.network.tuning.readings import Readings
-    from solecism.train.network.tuning.tuning_data import TuningData
+    from solecism.train.network.tuning.tuning_data import Readings, TuningData
 
 _NATIVE_WORDS = 20_000
 
@@ -73,7 +72,7 @@ def _made_text(native: Sequence[Sentence]) -> TuningText:
     """Native text, and the same with errors."""
     from solecism.errors import InputError
     from solecism.language.annotate import annotate_sentences
-    from solecism.train.network.typical_errors.errors import tuning_sentences
+    from solecism.train.network.typical_errors import tuning_sentences
 
     if not native:
         raise InputError(
@@ -112,8 +111,7 @@ def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
 
     On text with made errors, there is no cascade, and both are the same.
     """
-    from solecism.train.network.tuning.gate import with_gate
-    from solecism.train.network.tuning.selection_weights import with_selection
+    from solecism.train.network.tuning.cascade import with_gate, with_selection
 
     seen = _seen(readings, text)
     if text.is_made:
@@ -125,8 +123,12 @@ def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
 
 
 def _seen(readings: Readings, text: TuningText) -> _Seen:
-    from solecism.train.network.tuning.readings import ERRORS, PREPOSITIONS, tasks
-    from solecism.train.network.tuning.tuning_data import with_corrections
+    from solecism.train.network.tuning.tuning_data import (
+        ERRORS,
+        PREPOSITIONS,
+        tasks,
+        with_corrections,
+    )
 
     texts = (text.learners, text.native, *text.registers.values(), text.corrected)
     for_errors = chain.from_iterable(tasks(ERRORS, each) for each in texts)
@@ -173,10 +175,10 @@ def _n_readers(corrected: Iterable[Sentence]) -> int:
 
 
 def _tuning(seen: _Seen) -> Tuning:
-    from solecism.train.network.tuning import readers, tune
+    from solecism.train.network.tuning import reader_objections, tune
 
     tuning = tune.tune(seen.learners, seen.native)
     for name, each in seen.registers.items():
         tuning = tune.with_register(tuning, name, each)
-    objections = readers.objections(seen.corrected, tuning, n_readers=seen.n_readers)
-    return readers.with_readers(tuning, objections)
+    objections = reader_objections.objections(seen.corrected, tuning, n_readers=seen.n_readers)
+    return reader_objections.with_readers(tuning, objections)

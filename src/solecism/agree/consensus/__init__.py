@@ -1,1 +1,0 @@
-"""One answer per item from many raters: one file per method."""

@@ -1,1 +1,0 @@
-"""Findings to advice that can be followed: one per error, with all that follows from it."""

@@ -1,1 +1,0 @@
-"""The reading of texts, one or many: into sentences, in batches, by one process or several."""

@@ -1,0 +1,37 @@
+"""`solecism sample`: samples for raters to judge, one subcommand per kind of sample."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.lazy_group import Entry, LazyGroup
+
+SUBCOMMANDS = {
+    "flags": Entry(
+        "sample.flags", "Draw sites to judge, in order to estimate precision and recall."
+    ),
+    "cloze": Entry("sample.cloze", "Draw prepositions for people to guess from a blank."),
+    "choice": Entry(
+        "sample.choice", "Draw places where the writer and a detector choose different words."
+    ),
+    "balanced": Entry("sample.balanced", "Draw a set with as many errors as sites that are good."),
+    "disputed": Entry(
+        "sample.disputed", "Draw the sites that raters disagree about, for somebody to decide."
+    ),
+    "covert": Entry(
+        "sample.covert", "Draw sentences with made errors, to see which raters notice."
+    ),
+    "nouns": Entry("sample.nouns", "Draw nouns for raters to judge with each article and number."),
+}
+
+
+@click.group(name="sample", cls=LazyGroup, sections={"Commands": SUBCOMMANDS}, default="flags")
+def sample_command() -> None:
+    """Draw samples for raters to judge.
+
+    `solecism sample FLAGS ...` is short for `solecism sample flags FLAGS ...`.
+
+    \b
+    Example:
+      solecism sample examples/flags.a.jsonl items.jsonl --key key.json -n 60
+    """

@@ -1,1 +1,0 @@
-"""The creation of a study from files and options."""

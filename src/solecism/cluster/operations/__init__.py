@@ -1,1 +1,0 @@
-"""What is done with rows of text: one callable per operation, for batches of any form."""

@@ -1,1 +1,0 @@
-"""Money: amounts, the budget, raters' earnings and payments."""

@@ -1,1 +1,0 @@
-"""Gold trees for sentences with errors in them."""

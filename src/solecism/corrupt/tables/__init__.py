@@ -1,1 +1,0 @@
-"""The tables of words and confusions that errors are made from."""

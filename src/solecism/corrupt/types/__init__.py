@@ -1,1 +1,0 @@
-"""Types of errors: one file per type."""

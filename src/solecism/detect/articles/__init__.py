@@ -1,1 +1,0 @@
-"""Articles, other determiners and noun number that are wrong, missing or unneeded."""

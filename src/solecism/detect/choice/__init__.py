@@ -1,1 +1,0 @@
-"""Choices in their context: what the detectors of prepositions and of articles share."""

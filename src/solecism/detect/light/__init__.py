@@ -1,0 +1,1 @@
+"""The light detector: prepositions, articles and noun number, by the words around them."""

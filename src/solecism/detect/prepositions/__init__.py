@@ -1,1 +1,0 @@
-"""Prepositions that are wrong, extraneous or missing."""

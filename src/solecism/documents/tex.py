@@ -1,0 +1,275 @@
+"""LaTeX: the text between commands, formulas and comments, and where it stands in the source."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from solecism.documents.document import PARAGRAPH_BREAK, Document, PlainText
+from solecism.documents.encoding import decode_text
+
+_BEGIN_DOCUMENT = re.compile(r"^[^%\n]*?\\begin\s*\{document\}", re.MULTILINE)
+_END_DOCUMENT = "\\end{document}"
+_TOKEN = re.compile(
+    r"(?P<comment>%[^\n]*(?:\n[ \t]*(?!\s))?)|\\(?P<command>[a-zA-Z@]+|[^a-zA-Z@])(?P<star>\*?)"
+    r"|(?P<math>\$\$?)|(?P<blank>[ \t]*\n[ \t]*(?:\n\s*)?)|(?P<brace>[{}])"
+    r"|(?P<other>[~&]|---?|``|''|(?<!\w)`)|(?P<text>[^\\%$\n{}~&`'-]+|.)",
+    re.DOTALL,
+)
+_OTHERS = {"~": " ", "&": PARAGRAPH_BREAK, "--": "–", "---": "—", "``": "“", "''": "”", "`": "‘"}
+_ARGUMENT = re.compile(r"\s*(\[[^\]\[]{0,2000}\])?")
+_ENVIRONMENT = re.compile(r"\s*\{([a-zA-Z@]{1,60})\*?\}")
+_ACCENTED = re.compile(r"\s*(?:\{\s*(?:\\([ij])\b|([a-zA-Z]?))\s*\}|\\([ij])\b ?|([a-zA-Z]))")
+# Formulas end at the latest with their paragraph, so that a stray sign does not swallow the rest.
+_CLOSING = {
+    sign: re.compile(rf"{closing}|(?=\n[ \t]*\n)")
+    for sign, closing in (
+        *(("(", r"\\\)"), ("[", r"\\\]")),
+        *(("$", r"(?<!\\)\$"), ("$$", r"(?<!\\)\$\$")),
+    )
+}
+# The name and parameters that a command is defined with, in characters.
+_LONGEST_PATTERN = 200
+_GROUP_START = re.compile(r"[ \t]*\n?[ \t]*(?:(?P<group>\{)|(?P<command>\\(?:[a-zA-Z@]+|.)))")
+_NAME_END = re.compile(r"\{\}|[ \t]+")
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def parse(data: bytes, *, file: str) -> Document:
+    """The document of the bytes of a .tex file."""
+    source, encoding, notes = decode_text(data, file=file)
+    reader = _Reader(source)
+    reader.read()
+    return Document(reader.plain.text, source=reader.plain.map, encoding=encoding, notes=notes)
+
+
+class _Reader:
+    """Reads a source from its beginning to its end, and collects its text."""
+
+    def __init__(self, source: str) -> None:
+        self.plain = PlainText(source)
+        self._source = source
+        begin = _BEGIN_DOCUMENT.search(source)
+        self._position = begin.end() if begin else 0
+        end = source.find(_END_DOCUMENT, self._position)
+        self._end = end if end >= 0 else len(source)
+        # What closes each group that is open: a sign, or the end of a paragraph.
+        self._groups: list[str] = []
+
+    def read(self) -> None:
+        """Read everything."""
+        while self._position < self._end:
+            token = _TOKEN.match(self._source, self._position, self._end)
+            if token is None:
+                break
+            self._position = token.end()
+            self._read_token(token)
+
+    def _read_token(self, token: re.Match[str]) -> None:
+        start, end = token.span()
+        kind = token.lastgroup
+        if token["command"]:
+            self._command(token["command"], start)
+        elif kind == "math":
+            self._skip_to(_CLOSING[token[0]])
+            self.plain.add(WORD, start, self._position)
+        elif kind == "blank":
+            is_break = token[0].count("\n") > 1
+            self.plain.add(PARAGRAPH_BREAK if is_break else " ", start, end)
+        elif kind == "brace":
+            self._brace(token[0], start)
+        elif kind == "other":
+            self.plain.add(_OTHERS[token[0]], start, end)
+        elif kind == "text":
+            self.plain.keep(start, end)
+
+    def _brace(self, brace: str, start: int) -> None:
+        if brace == "{":
+            self._groups.append("")
+        elif self._groups:
+            self.plain.add(self._groups.pop(), start, start + 1)
+
+    def _command(self, name: str, start: int) -> None:
+        if name in ("(", "["):
+            self._skip_to(_CLOSING[name])
+            self.plain.add(WORD, start, self._position)
+        elif name == "\\":
+            self._skip_optional()
+            self.plain.add("\n", start, self._position)
+        elif name in ("begin", "end"):
+            self._environment(name, start)
+        elif name in ACCENTS and (letter := _ACCENTED.match(self._source, self._position)):
+            self._accent(ACCENTS[name], letter, start)
+        elif name in SIGNS:
+            self._end_name(name)
+            self.plain.add(SIGNS[name], start, self._position)
+        elif name in ("verb", "lstinline"):
+            self._verbatim(start)
+        else:
+            self._named(name, start)
+
+    def _named(self, name: str, start: int) -> None:
+        """A command with arguments."""
+        self._skip_optional()
+        if name in NOT_TEXT:
+            for _ in range(NOT_TEXT[name]):
+                self._skip_group()
+        elif name in WORDS:
+            self._skip_group()
+            self.plain.add(WORDS[name], start, self._position)
+        elif name == "def":
+            end = min(self._end, self._position + _LONGEST_PATTERN)
+            self._position = max(self._position, self._source.find("{", self._position, end))
+            self._skip_group()
+        elif name in PARAGRAPHS:
+            self.plain.add(PARAGRAPH_BREAK, start, self._position)
+            self._open(PARAGRAPH_BREAK)
+        elif name in ("footnote", "footnotetext", "marginpar", "thanks"):
+            # A note in the middle of a sentence is read as a remark in brackets.
+            self.plain.add(" (", start, self._position)
+            self._open(")")
+        elif name in FIRST_IS_NOT_TEXT:
+            self._skip_group()
+
+    def _accent(self, accent: str, match: re.Match[str], start: int) -> None:
+        self._position = match.end()
+        letter = next(filter(None, match.groups()), "")
+        self.plain.add(unicodedata.normalize("NFC", letter + accent), start, self._position)
+
+    def _environment(self, name: str, start: int) -> None:
+        match = _ENVIRONMENT.match(self._source, self._position, self._end)
+        if match is None:
+            return
+        self._position = match.end()
+        environment = match[1]
+        is_math = environment in MATH_ENVIRONMENTS
+        if name == "begin" and (is_math or environment in NOT_TEXT_ENVIRONMENTS):
+            closing = re.compile(rf"\\end\s*\{{{re.escape(environment)}\*?\}}")
+            self._skip_to(closing)
+            self.plain.add(f" {WORD} " if is_math else PARAGRAPH_BREAK, start, self._position)
+            return
+        if name == "begin":
+            self._skip_optional()
+            while self._source.startswith("{", self._position):
+                self._skip_group()
+        self.plain.add(PARAGRAPH_BREAK, start, self._position)
+
+    def _verbatim(self, start: int) -> None:
+        sign = self._source[self._position : self._position + 1]
+        sign = "}" if sign == "{" else sign
+        end = self._source.find(sign, self._position + 1, self._end) if sign else -1
+        self._position = end + 1 if end >= 0 else self._end
+        self.plain.add(WORD, start, self._position)
+
+    def _end_name(self, name: str) -> None:
+        """Skip the spaces, or the empty group, that end the name of a command."""
+        if name[-1].isalpha():
+            match = _NAME_END.match(self._source, self._position, self._end)
+            self._position = match.end() if match else self._position
+
+    def _open(self, closing: str) -> None:
+        """Begin the group that follows, if one does, and remember what closes it."""
+        if self._source.startswith("{", self._position):
+            self._position += 1
+            self._groups.append(closing)
+
+    def _skip_optional(self) -> None:
+        while (match := _ARGUMENT.match(self._source, self._position, self._end)) and match[1]:
+            self._position = match.end()
+
+    def _skip_group(self) -> None:
+        """Skip an argument: a group in braces, with the groups in it, or one command."""
+        self._skip_optional()
+        argument = _GROUP_START.match(self._source, self._position, self._end)
+        if argument is None:
+            return
+        if argument["command"]:
+            self._position = argument.end()
+            return
+        position, depth = argument.start("group"), 0
+        for brace in _BRACE.finditer(self._source, position, self._end):
+            depth += {"{": 1, "}": -1}.get(brace[0], 0)
+            if not depth:
+                self._position = brace.end()
+                return
+        self._position = self._end
+
+    def _skip_to(self, closing: re.Pattern[str]) -> None:
+        """Skip to the end of what is closed so; to the end of the text if it is not."""
+        match = closing.search(self._source, self._position, self._end)
+        self._position = match.end() if match else self._end
+
+
+# Stands for what cannot be read, such as a formula, as a word of its sentence.
+WORD = "x"
+
+# Commands whose arguments are not text; the number of arguments in braces.
+NOT_TEXT = {
+    name: count
+    for count, names in (
+        (
+            1,
+            """addbibresource author bibliography bibliographystyle bibitem color date
+            documentclass fontsize geometry graphicspath hspace hyphenation include includegraphics
+            includeonly index input institute label lstinputlisting nocite pagecolor pagenumbering
+            pagestyle phantom selectlanguage sethlcolor thispagestyle todo url usepackage
+            usetikzlibrary vspace hypersetup nolinkurl subfile""",
+        ),
+        (
+            2,
+            """DeclareMathOperator addtocounter addtolength definecolor newcommand newcounter
+            newlength newtheorem providecommand renewcommand setcounter setlength
+            addcontentsline rule titleformat""",
+        ),
+        (3, "newenvironment renewenvironment DeclarePairedDelimiter"),
+    )
+    for name in names.split()
+}
+# Commands whose first argument is not text, but the rest is.
+FIRST_IS_NOT_TEXT = frozenset(
+    """foreignlanguage fontfamily href hyperref multicolumn multirow parbox raisebox resizebox
+    rotatebox scalebox textcolor colorbox minipage""".split()
+)
+# Commands that stand for a word, in place of their argument.
+WORDS = {
+    **dict.fromkeys("ref eqref pageref autoref cref Cref vref nameref".split(), "1"),
+    **dict.fromkeys("citet Citet textcite citeauthor Citeauthor".split(), WORD),
+    **dict.fromkeys("cite citep Citep parencite footcite autocite citealp citeyear".split(), ""),
+    "verb": WORD,
+    "ensuremath": WORD,
+    "lstinline": WORD,
+}
+# Commands that begin a paragraph; what follows in braces is a paragraph of its own.
+PARAGRAPHS = frozenset(
+    """par item part chapter section subsection subsubsection paragraph subparagraph title caption
+    subtitle maketitle clearpage newpage pagebreak centering frametitle framesubtitle
+    tableofcontents bigskip medskip smallskip hline toprule midrule bottomrule appendix""".split()
+)
+# Environments whose content is not text; those of formulas stand for a word.
+NOT_TEXT_ENVIRONMENTS = frozenset(
+    """verbatim Verbatim lstlisting minted comment tikzpicture filecontents thebibliography
+    algorithmic pgfpicture code""".split()
+)
+MATH_ENVIRONMENTS = frozenset(
+    """equation align gather multline eqnarray displaymath math flalign alignat split
+    array dmath""".split()
+)
+SIGNS = {
+    **{"%": "%", "&": "&", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}"},
+    **{" ": " ", "\n": " ", ",": " ", ";": " ", ":": " ", "!": "", "/": "", "-": "", "@": ""},
+    **{"ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—"},
+    **{"LaTeX": "LaTeX", "TeX": "TeX", "S": "§", "pounds": "£", "euro": "€", "copyright": "©"},
+    **{"ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å"},
+    **{"AA": "Å", "l": "ł", "L": "Ł", "i": "i", "j": "j", "quad": " ", "qquad": " "},
+    **{"textbackslash": "\\", "textasciitilde": "~", "textquoteright": "’", "newline": "\n"},
+    **{"textquoteleft": "‘", "textquotedblleft": "“", "textquotedblright": "”", "space": " "},
+}
+# Accents, each with the combining character that Unicode has for it.
+ACCENTS = {
+    **{"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304"},
+    **{".": "\u0307", "c": "\u0327", "v": "\u030c", "u": "\u0306", "H": "\u030b", "k": "\u0328"},
+    **{"r": "\u030a", "d": "\u0323", "b": "\u0331"},
+}
+
+
+__all__ = ["parse"]

@@ -1,1 +1,0 @@
-"""Tagged words to noun and verb phrases."""

@@ -1,1 +1,0 @@
-"""Programs to the prose in them: comments, docstrings and commit messages, without code."""

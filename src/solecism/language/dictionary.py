@@ -1,0 +1,313 @@
+"""Which words are English, and whether a text is.
+
+The word list is that of `symspellpy` (82,000 words of SCOWL, British and most American spellings,
+with their counts in web pages); there are also words that native text has besides, and everyday
+words that are short, spoken or new. Only the list's file is read: its search would need a second to
+start. A text is English by its most frequent words, or by the list if these are few.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+
+from solecism.language.inflection import inflect
+from solecism.language.lemmas import lemma
+from solecism.numeric import UInts8
+from solecism.system import archive
+from solecism.system.archive import check_arrays, check_range, spec
+from solecism.system.installation import model_path, read_model
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def one_letter_apart(word: str, *, swaps: bool = True) -> Iterator[str]:
+    """What a word becomes when a letter is left out, changed or added, or two are swapped.
+
+    >>> ["ba" in one_letter_apart("ab", swaps=each) for each in (True, False)]
+    [True, False]
+    """
+    for place in range(len(word) + 1):
+        left, right = word[:place], word[place:]
+        yield from (left + letter + right for letter in _LETTERS)
+        if right:
+            yield left + right[1:]
+            yield from (left + letter + right[1:] for letter in _LETTERS)
+        if swaps and len(right) > 1:
+            yield left + right[1] + right[0] + right[2:]
+
+
+_SHORT_WORDS = (
+    "ad cm dr dvd eg et ex gb gps ie kb kg km kw mb mg ml mm mr ms ok pdf pp ps sms tv usb vs"
+)
+_SPOKEN = "bestie besties bff btw haha lol mom omg uh y'all yay"
+_FOOD_AND_TRAVEL = (
+    "chai glamping jetlag jetlagged mochi overtourism panini sakura staycation staycations udon"
+)
+_SCREENS = (
+    "chatbot chatbots clickbait cyberbullies cyberbully cyberbullying deepfake deepfakes emoji "
+    "emojis esports gif gifs hashtags influencer influencers livestream livestreamed livestreaming "
+    "livestreams photobomb selfie selfies smartwatch smartwatches spotify tiktok tiktoker "
+    "tiktokers unfollow unfriend vlog vlogger vloggers vlogging vlogs whatsapp youtuber youtubers"
+)
+_OTHERS = "bitcoin bitcoins crossfit crypto fangirl upcycle upcycled upcycling zumba"
+
+EVERYDAY = frozenset(" ".join((_SHORT_WORDS, _SPOKEN, _FOOD_AND_TRAVEL, _SCREENS, _OTHERS)).split())
+# As words are told apart: ca|n't, wo|n't, sha|n't, ai|n't, gon|na.
+PARTS_OF_CONTRACTIONS = frozenset({"ai", "ca", "gon", "n't", "na", "sha", "wo"})
+
+
+BUNDLED_MODEL = model_path("dictionary.npz")
+VERSION = 1
+_FORMS = {
+    "listed": spec("uint8", "letters of listed words"),
+    "listed_counts": spec("float64", "listed words"),
+    "others": spec("uint8", "letters of other words"),
+    "other_counts": spec("float32", "other words"),
+    "names": spec("uint8", "letters of names"),
+}
+_REMEDY = "Make it again with `solecism train dictionary`."
+_APOSTROPHES = str.maketrans("’‘´`\x92", "'''''")
+_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*'?")
+_ENDINGS = ("'s", "'", "'d", "'ll", "n't", "'ve", "'re")
+# Contractions have one count, which is far too small, for all of them.
+_CONTRACTION = 3e7
+# The count of everyday words that the list does not have.
+_EVERYDAY_COUNT = 1e6
+# A word is common if it has at least this count.
+_COMMON = 3e6
+# Shorter parts of hyphenated words (e-mail, T-shirt, co-op) are not looked up.
+_LEAST_PART = 3
+# Longer strings are no words.
+_MOST_LETTERS = 30
+_MOST_CAPITALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Words in lower case with counts: those of a list, and others that native text has.
+
+    `names` are known words that are written with a capital.
+    """
+
+    listed: Mapping[str, float]
+    others: Mapping[str, float]
+    names: frozenset[str]
+
+
+def format(words: WordList) -> bytes:
+    """The bytes of the file of a word list."""
+    return archive.format(
+        {
+            "listed": joined(words.listed),
+            "listed_counts": np.array(list(words.listed.values())),
+            "others": joined(words.others),
+            "other_counts": np.array(list(words.others.values()), np.float32),
+            "names": joined(sorted(words.names)),
+        },
+        version=VERSION,
+    )
+
+
+def parse(data: bytes, *, file: str) -> WordList:
+    """The word list in the bytes of its file."""
+    arrays = archive.parse(data, names=_FORMS, version=VERSION, file=file, remedy=_REMEDY)
+    with archive.explain_damage(file, remedy=_REMEDY):
+        check_arrays(arrays, _FORMS)
+        # Logarithms are taken of counts.
+        check_range("listed_counts", arrays["listed_counts"], 1e-9)
+        check_range("other_counts", arrays["other_counts"], 1e-9)
+        listed, others = (
+            dict(zip(split(arrays[words]), arrays[counts].tolist(), strict=True))
+            for words, counts in (("listed", "listed_counts"), ("others", "other_counts"))
+        )
+        return WordList(listed, others, frozenset(split(arrays["names"])))
+
+
+def joined(words: Iterable[str]) -> UInts8:
+    """The letters of words, one word per line."""
+    return np.frombuffer("\n".join(words).encode(), np.uint8)
+
+
+def split(letters: UInts8) -> list[str]:
+    """The words whose letters `joined` gives."""
+    return letters.tobytes().decode().split()
+
+
+@cache
+def bundled_words() -> WordList:
+    """The word list that comes with this package, read when first asked for."""
+    return parse(read_model(BUNDLED_MODEL), file=BUNDLED_MODEL.name)
+
+
+@cache
+def listed_counts() -> Mapping[str, float]:
+    """The words of the list, in lower case, with their counts."""
+    counts = bundled_words().listed
+    return {**counts, **{word: _CONTRACTION for word in counts if "'" in word}}
+
+
+class Dictionary:
+    """The words of the list, everyday words and others, in lower case, with their counts.
+
+    >>> dictionary = Dictionary({"favorite": 100.0})
+    >>> [dictionary.is_known(word) for word in ("Favorite", "favourite", "favuorite", "faxs")]
+    [True, True, False, False]
+    """
+
+    def __init__(self, others: Mapping[str, float]) -> None:
+        everyday = dict.fromkeys(EVERYDAY, _EVERYDAY_COUNT)
+        self.counts: dict[str, float] = {**listed_counts(), **everyday, **others}
+        self.is_known = lru_cache(maxsize=1 << 14)(self._is_known)
+
+    def _is_known(self, word: str) -> bool:
+        """Whether a word is English, or nothing that a dictionary could decide on.
+
+        Numbers, addresses, abbreviations and other alphabets count as known; so do possessives,
+        contractions, plurals of common words (*informations*: if it is wrong, it is not misspelt)
+        and hyphenated words whose parts are known.
+        """
+        plain = plain_form(word)
+        if plain in self.counts or plain in PARTS_OF_CONTRACTIONS or not is_word(word):
+            return True
+        if "-" in plain:
+            return all(map(self._is_known_part, plain.split("-")))
+        return self._is_short_for(plain) or self._is_regular_plural(plain)
+
+    def _is_short_for(self, plain: str) -> bool:
+        return any(
+            plain.endswith(ending) and plain.removesuffix(ending) in self.counts
+            for ending in _ENDINGS
+        )
+
+    def is_unlisted_plural(self, word: str) -> bool:
+        """Whether a word is only known as the plural of a common word, like *informations*."""
+        plain = plain_form(word)
+        return plain not in self.counts and self._is_regular_plural(plain)
+
+    def _is_regular_plural(self, plain: str) -> bool:
+        base = lemma(plain, "NNS")
+        is_common_noun = self.counts.get(base, 0.0) >= _COMMON and lemma(base, "NNS") == base
+        return is_common_noun and plain in inflect(base, "NNS")
+
+    def _is_known_part(self, part: str) -> bool:
+        return len(part) < _LEAST_PART or self.is_known(part)
+
+
+def is_word(word: str) -> bool:
+    """Whether a string is made of Latin letters and is neither an abbreviation nor too long.
+
+    >>> [is_word(each) for each in ("well-known", "C3PO", "UNESCO", "NATO", "iPad", "a.b", "café")]
+    [True, False, True, False, False, False, True]
+    """
+    if len(word) == 1 or len(word) > _MOST_LETTERS or not _WORD.fullmatch(plain_form(word)):
+        return False
+    if word.isupper():
+        return len(word) > _MOST_CAPITALS
+    return word[1:].islower() and plain_form(word).replace("'", "").replace("-", "").isascii()
+
+
+def plain_form(word: str) -> str:
+    """The word in lower case, without accents, with straight apostrophes.
+
+    >>> plain_form("Café"), plain_form("don’t")
+    ('cafe', "don't")
+    """
+    word = word.lower()
+    if word.isascii():
+        return word
+    letters = unicodedata.normalize("NFD", word.translate(_APOSTROPHES))
+    return "".join(letter for letter in letters if unicodedata.category(letter) != "Mn")
+
+
+# The commonest words of English that are not common in other languages as well.
+_COMMON_WORDS = """
+    the of and to is that it for you was with are this have be not at from they he she his her
+    or by but what all were we when your there can an each which their said if will up about out
+    many then them these some would make him has look two more go see my than been who its now
+    did get may how our after very because just good could where much should well only think
+    also before other know want people into over had i like time day when year work being were
+    n't 's 'm 're 've 'll 'd ca wo me us do does so as on in a
+""".split()
+_KNOWN = frozenset(
+    form for word in _COMMON_WORDS for form in (word, word.capitalize(), word.upper())
+)
+# Words with a capital are left out, because names are the same in all languages: lists of people
+# and of books are not another language. Of the rest, half the words of English prose are in the
+# list above, but about a tenth of the words of other languages.
+_LEAST_SHARE = 0.25
+# A text is taken to go on as it began unless this many common words more, or less, speak against.
+_MARGIN = 1
+# Fewer words than these (headings, names, lists) say little: only a clear sign changes the result.
+_LEAST_WORDS = 5
+_SURE_SHARE = 0.5
+# Headlines, lists and news have few common words. Short words are left out of the dictionary's
+# verdict, because they are the same in many languages; of longer ones at most half are.
+_LEAST_LETTERS, _LEAST_LONGER, _LISTED_SHARE = 4, 3, 0.75
+# Both counts in one number, so that one sum finds both.
+_ONE_COMMON = 1 << 32
+_MAX_WORDS = 1 << 14
+_LAST_LATIN = "\u02af"
+_LETTERS_PER_WORD = 4
+
+
+class _WordCounts(dict[str, int]):
+    """What a word adds to the counts of lower-case words and of common English words."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _MAX_WORDS:
+            self.clear()
+        self[word] = counts = _n_words(word) + _ONE_COMMON * (word in _KNOWN)
+        return counts
+
+
+def _n_words(word: str) -> int:
+    """How many words a string counts as: more if it has letters that English does not have.
+
+    >>> [_n_words(word) for word in ("garden", "Berlin", "7", "zjedliśmy", "मेरे", "今天下雨了")]
+    [1, 0, 0, 2, 2, 2]
+    """
+    if word.isascii():
+        return int(word.isalpha() and not word.istitle())
+    if word[0] > _LAST_LATIN and unicodedata.category(word[0]) == "Lo":
+        # Other scripts may have no spaces between words.
+        return 1 + len(word) // _LETTERS_PER_WORD
+    return 2 * int(word.isalpha() and not word.istitle())
+
+
+_WORD_COUNTS = _WordCounts()
+
+
+def is_english(words: Iterable[str], *, so_far: bool = True) -> bool:
+    """Whether the words are English; `so_far` says whether the text before them was.
+
+    >>> is_english("I am waiting for the bus since two hours".split())
+    True
+    >>> is_english("Ich warte nun schon seit zwei Stunden auf den Bus".split())
+    False
+    >>> is_english(["Berlin"], so_far=False)
+    False
+    """
+    words = list(words)
+    n_common, n_words = divmod(sum(map(_WORD_COUNTS.__getitem__, words)), _ONE_COMMON)
+    if n_words < _LEAST_WORDS:
+        return so_far or n_common > _SURE_SHARE * n_words
+    if n_common + (_MARGIN if so_far else -_MARGIN) > _LEAST_SHARE * n_words:
+        return True
+    return so_far and _are_listed(words)
+
+
+def _are_listed(words: Iterable[str]) -> bool:
+    """Whether most longer words are in the dictionary.
+
+    >>> _are_listed("Sales of cars rose while exports fell sharply".split())
+    True
+    """
+    longer = [word for word in words if len(word) >= _LEAST_LETTERS and word.islower()]
+    n_listed = sum(word in listed_counts() for word in longer)
+    return len(longer) >= _LEAST_LONGER and n_listed >= _LISTED_SHARE * len(longer)

@@ -1,1 +1,0 @@
-"""The forms of words: lemmas, inflection, and *a* or *an*."""

@@ -1,0 +1,284 @@
+"""Lemmas, the dictionary forms of words, in the conventions of UD English.
+
+A table of irregular forms answers first, then learned endings: how a word's end changes into
+another form's end. The longest known ending of a word decides, the whole word being the longest.
+Learned from a dictionary the rules give back all of it, in a fraction of its size, and serve
+unknown words: no dictionary is loaded, and every word and tag is worked out once.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+
+from solecism.errors import FormatError
+from solecism.language.irregular_forms import FORMS, LEMMAS
+from solecism.system.installation import model_path, read_model
+
+_MAX_DIGITS = 4
+
+WORD_START = "^"
+MIN_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class EndingChange:
+    """Take `n_cut` letters off the end of a word and put `ending` there."""
+
+    n_cut: int
+    ending: str
+
+    def apply(self, word: str) -> str:
+        """The changed word.
+
+        >>> EndingChange(3, "y").apply("ponies")
+        'pony'
+        """
+        return word[: len(word) - self.n_cut] + self.ending
+
+
+UNCHANGED = EndingChange(0, "")
+
+
+def change_between(source: str, target: str) -> EndingChange:
+    """The smallest change that takes one word to the other."""
+    n_same = 0
+    while n_same < min(len(source), len(target)) and source[n_same] == target[n_same]:
+        n_same += 1
+    return EndingChange(len(source) - n_same, target[n_same:])
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """The change that goes with each ending."""
+
+    changes: Mapping[str, EndingChange]
+
+    def apply(self, word: str) -> str:
+        """The word changed by the rule of its longest known ending."""
+        whole = WORD_START + word
+        for start in range(len(whole) + 1):
+            change = self.changes.get(whole[start:])
+            if change is not None:
+                return change.apply(word) if change.n_cut < len(whole) else word
+        return word
+
+
+def learn_endings(pairs: Mapping[str, str]) -> Endings:
+    """Rules that turn every source of `pairs` into its target.
+
+    An ending becomes a rule where most of its words, at least MIN_WORDS of them, change as no
+    shorter rule says; what is left over is kept as whole words.
+    """
+    votes: dict[str, Counter[EndingChange]] = defaultdict(Counter)
+    for source, target in pairs.items():
+        change = change_between(source, target)
+        for start in range(len(source) + 1):
+            votes[source[start:]][change] += 1
+    rules: dict[str, EndingChange] = {}
+    learned = Endings(rules)
+    for ending in sorted(votes, key=lambda ending: (len(ending), ending)):
+        change, n_words = min(votes[ending].items(), key=_most_words)
+        inherited = _inherited(rules, ending)
+        if n_words >= MIN_WORDS and n_words > votes[ending][inherited] and change != inherited:
+            rules[ending] = change
+    for source, target in pairs.items():
+        if learned.apply(source) != target:
+            rules[WORD_START + source] = change_between(source, target)
+    return learned
+
+
+def _most_words(vote: tuple[EndingChange, int]) -> tuple[int, int, str]:
+    change, n_words = vote
+    return -n_words, change.n_cut, change.ending
+
+
+def _inherited(rules: Mapping[str, EndingChange], ending: str) -> EndingChange:
+    for start in range(1, len(ending) + 1):
+        if (change := rules.get(ending[start:])) is not None:
+            return change
+    return UNCHANGED
+
+
+def format_endings(tables: Mapping[str, Endings]) -> Iterator[str]:
+    """Lines of text: a table's name, then one line per change with the endings it applies to."""
+    for name, endings in tables.items():
+        yield f"# {name}\n"
+        by_change: dict[EndingChange, list[str]] = defaultdict(list)
+        for ending, change in endings.changes.items():
+            by_change[change].append(ending or "-")
+        for change in sorted(by_change, key=lambda change: (change.n_cut, change.ending)):
+            yield f"{change.n_cut}{change.ending} {' '.join(sorted(by_change[change]))}\n"
+
+
+def parse_endings(lines: Iterable[str], *, file: str) -> dict[str, Endings]:
+    """The tables in the lines that `format_endings` gives."""
+    tables: dict[str, dict[str, EndingChange]] = {}
+    table: dict[str, EndingChange] | None = None
+    for number, line in zip(count(1), lines, strict=False):
+        head, _, rest = line.strip().partition(" ")
+        if head == "#":
+            table = tables.setdefault(rest, {})
+        elif head and (table is None or not head[0].isdecimal() or not head[0].isascii()):
+            raise FormatError(file, number, f"{line.strip()!r} is not a rule of an ending.")
+        elif head and table is not None:
+            ending = head.lstrip(string.digits)
+            n_digits = len(head) - len(ending)
+            if n_digits > _MAX_DIGITS:
+                raise FormatError(file, number, f"a number of {n_digits} digits is too large.")
+            change = EndingChange(int(head[:n_digits]), ending)
+            table.update((ending.strip("-"), change) for ending in rest.split())
+    return {name: Endings(changes) for name, changes in tables.items()}
+
+
+_MODEL = model_path("inflection.txt")
+_MAX_CACHED = 1 << 14
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
+_ENDINGS_OF_TAG = {
+    "NNS": "NNS",
+    "NNPS": "NNS",
+    "VBZ": "VBZ",
+    "VBD": "VBD",
+    "VBN": "VBN",
+    "VBG": "VBG",
+    "JJR": "JJR",
+    "RBR": "JJR",
+    "JJS": "JJS",
+    "RBS": "JJS",
+}
+_OTHER_PAST = {"VBD": "VBN", "VBN": "VBD"}
+_NATIONALITY = re.compile(
+    r"(?:[A-Z]\w+(?:[^aeiou]ian|eian|ican|nese|mese|uese)"
+    r"|(?:Ira[nq]|Israel|Pakistan|Bengal|Kuwait|Saud|Yemen|Chin|Ind)(?:i|ian|ese)"
+    r"|French|British|English|Spanish|Irish|Dutch|Greek|Czech|Polish|Danish|Swedish|Finnish|Turkish"
+    r"|Jewish|Arab|Arabic|Islamic|Muslim|Moslem|Sunni|Shiite|Catholic|Afghan|German|Swiss|Welsh"
+    r"|Asian|European|Korean|Mexican|Roman)"
+)
+# Names that are plural in form only.
+_SINGULAR_NAMES = frozenset(
+    "Athletics Bahamas Economics Emirates Falls Games Heights Highlands Maldives Mathematics "
+    "Netherlands Olympics Paralympics Philippines Physics Politics Series Studios Towers".split()
+)
+
+
+def lemma(word: str, tag: str) -> str:
+    """The lemma of a word with a Penn tag, in small letters except in names and *I*.
+
+    >>> lemma("Children", "NNS"), lemma("lay", "VBD"), lemma("Americans", "NNPS")
+    ('child', 'lie', 'American')
+    """
+    return _KNOWN[word, tag]
+
+
+def verb_lemma(word: str) -> str:
+    """The plain form of a verb whose tag is not known: the first that is not the word itself.
+
+    >>> verb_lemma("has"), verb_lemma("went"), verb_lemma("singing"), verb_lemma("are")
+    ('have', 'go', 'sing', 'be')
+    """
+    candidates = (lemma(word, tag) for tag in ("VBZ", "VBD", "VBN", "VBG", "VBP"))
+    return next((each for each in candidates if each != word), word)
+
+
+def lemmas(words: Sequence[str], tags: Sequence[str]) -> tuple[str, ...]:
+    """The lemma of every word."""
+    return tuple(map(_KNOWN.__getitem__, zip(words, tags, strict=True)))
+
+
+@cache
+def endings() -> dict[str, Endings]:
+    """The learned rules: `NNS to lemma`, `NNS from lemma`, and so on for each inflected tag."""
+    lines = read_model(_MODEL).decode("utf-8").splitlines()
+    return parse_endings(lines, file=_MODEL.name)
+
+
+class _Lemmas(dict[tuple[str, str], str]):
+    """Lemmas by word and tag, each computed when it is first used."""
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        if len(self) >= _MAX_CACHED:
+            self.clear()
+        self[key] = value = work_out(*key)
+        return value
+
+
+_KNOWN = _Lemmas()
+
+
+def _irregular_lemmas() -> dict[tuple[str, str], str]:
+    table: dict[tuple[str, str], str] = {}
+    for (base, tag), forms in FORMS.items():
+        for form in forms:
+            table.setdefault((form, tag), base)
+    return table | LEMMAS
+
+
+_IRREGULAR = _irregular_lemmas()
+
+
+def work_out(word: str, tag: str) -> str:
+    """The lemma of a word with a Penn tag, without the cache of `lemma`."""
+    plain = word if word.isalpha() else word.translate(_PLAIN)
+    if tag in ("NNP", "NNPS"):
+        return _name(plain, is_plural=tag == "NNPS")
+    lower = plain.lower()
+    known = _IRREGULAR.get((lower, tag))
+    if known is not None:
+        return known
+    if tag in _ENDINGS_OF_TAG and not lower[:1].isdigit():
+        return _by_endings(lower, tag)
+    return _OTHER.get(tag, str.lower)(plain)
+
+
+def _by_endings(lower: str, tag: str) -> str:
+    tag = _ENDINGS_OF_TAG[tag]
+    head, hyphen, last = lower.rpartition("-")
+    stem = _by_rule(last, tag)
+    if stem == last and tag in _OTHER_PAST:
+        # Learners write *have went* and *I seen*.
+        stem = _by_rule(last, _OTHER_PAST[tag])
+    return head + hyphen + stem
+
+
+def _by_rule(lower: str, tag: str) -> str:
+    return _IRREGULAR.get((lower, tag)) or endings()[f"{tag} to lemma"].apply(lower)
+
+
+def _name(word: str, *, is_plural: bool) -> str:
+    name = word if not word.islower() else word[0].upper() + word[1:]
+    if not is_plural or name in _SINGULAR_NAMES:
+        return name
+    lower = name.lower()
+    singular = _by_endings(lower, "NNPS")
+    if singular == lower:
+        # Endings take *Iraqis* for something like *basis*; the tag knows better.
+        singular = lower.removesuffix("s")
+    if name.isupper():
+        return singular.upper()
+    if lower.startswith(singular):
+        return name[: len(singular)]
+    return singular[:1].upper() + singular[1:]
+
+
+def _adjective(word: str) -> str:
+    return word.capitalize() if _NATIONALITY.fullmatch(word) else word.lower()
+
+
+def _number(word: str) -> str:
+    return word.upper() if set(word.upper()) <= set("IVX") else _THOUSANDS.sub("", word).lower()
+
+
+_OTHER: dict[str, Callable[[str], str]] = {
+    "CD": _number,
+    "ADD": str,
+    "GW": str,
+    "SYM": str,
+    "LS": str,
+    "JJ": _adjective,
+}

@@ -1,0 +1,376 @@
+"""Candidates for a misspelt word: known words that a learner may have meant, with probabilities.
+
+A candidate's score is the sum of weights times its features (FEATURES): the cost of the writing by
+the letters that learners confuse, how common the word is, and whether it begins alike. The weights
+are those under which the right words of learners' misspellings are most probable. Right forms of
+words that were inflected by the wrong rule cost nothing.
+
+Words that were inflected by the wrong rule: *buyed* for *bought*, *childs* for *children*.
+
+Letters tell little of what was meant there: *buyed* is nearer to *buried*.
+
+How a word sounds, roughly: two words with the same key are often confused in writing.
+
+A speller that has learnt nothing from learners: every change of a letter costs the same.
+
+Its words are those of the word list and of native text of free licences, and its few weights are
+round numbers that were set by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from heapq import nlargest
+
+import numpy as np
+import numpy.typing as npt
+
+from solecism.language.dictionary import (
+    Dictionary,
+    bundled_words,
+    is_word,
+    one_letter_apart,
+    plain_form,
+)
+from solecism.language.inflection import adverb_of, inflect
+from solecism.language.lemmas import verb_lemma
+from solecism.language.spelling_model import (
+    BUNDLED_MODEL,
+    Letters,
+    SpellingModel,
+    bundled,
+    numbered,
+    uniform,
+)
+from solecism.numeric import Floats, Floats32, Ints, softmax
+
+FEATURES = ("cost", "log count", "first letter", "two words", "sound")
+_N_FIRST = 4
+# So many words are compared letter by letter; they are chosen by which letters they have.
+_N_COMPARED = 80
+# So many of them are compared by sound.
+_N_HEARD = 24
+_N_CANDIDATES = 8
+_LETTER_WEIGHT, _FIRST_WEIGHT = 2.0, 2.0
+_COUNT_WEIGHT = 0.7
+# The commonest words are compared whatever their first letter is.
+_N_COMMON = 20_000
+_MOST_DIFFERENCE = 2
+# Parts of two words that were written as one.
+_LEAST_PART_COUNT = 3e7
+# A near miss is a letter away from a word at least this common, and has so many letters.
+_LEAST_COMMON, _LEAST_LETTERS = 1e6, 4
+_SHORT_PARTS = frozenset(
+    "a i an as at be by do go he if in is it me my no of on or so to up us we".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpellingCandidate:
+    """What may have been meant, the probability that it was, and the cost of the writing."""
+
+    text: str
+    p: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Words:
+    """Words from the shortest to the longest, with their letters and logarithms of counts."""
+
+    texts: tuple[str, ...]
+    letters: Letters
+    sets: npt.NDArray[np.uint32]
+    log_counts: Floats32
+    starts: Ints
+
+    @classmethod
+    def of(cls, counts: dict[str, float]) -> _Words:
+        texts = tuple(sorted(counts, key=lambda word: (len(word), word)))
+        letters = numbered(texts, width=_LONGEST)
+        logs = np.log([counts[word] for word in texts]).astype(np.float32)
+        starts = np.searchsorted([len(word) for word in texts], np.arange(_LONGEST + 2))
+        return cls(texts, letters, _letter_sets(letters), logs, starts)
+
+
+_LONGEST = 32
+
+
+class Speller:
+    """Known words, and candidates for words that are not known."""
+
+    def __init__(self, model: SpellingModel) -> None:
+        self.dictionary = Dictionary(model.words)
+        self.model = model
+        self._total = float(sum(self.dictionary.counts.values()))
+        # The candidates of a word take five kilobytes.
+        self.candidates = lru_cache(maxsize=1 << 12)(self._candidates)
+        self.is_near_miss = lru_cache(maxsize=1 << 14)(self._is_near_miss)
+        self._with_letter = cache(self._words_with_letter)
+
+    def is_known(self, word: str) -> bool:
+        """Whether a word is English, or nothing that a dictionary could decide on."""
+        return self.dictionary.is_known(word)
+
+    def _is_near_miss(self, word: str) -> bool:
+        """Whether a word in lower case is unknown, and a letter away from a common word."""
+        if self.is_known(word) or not word.islower() or len(word) < _LEAST_LETTERS:
+            return False
+        counts = self.dictionary.counts
+        return any(
+            counts.get(other, 0.0) >= _LEAST_COMMON for other in one_letter_apart(plain_form(word))
+        )
+
+    def _candidates(self, word: str) -> tuple[SpellingCandidate, ...]:
+        """What the writer of a word may have meant, the most probable first."""
+        if "-" in word:
+            return self._with_hyphen(word)
+        texts, features = self.features(word)
+        if not texts:
+            return ()
+        p = softmax((features @ self.model.ranking)[None].astype(np.float64))[0]
+        best = np.argsort(-p, kind="stable")[:_N_CANDIDATES].tolist()
+        costs = features[:, FEATURES.index("cost")].tolist()
+        return tuple(
+            SpellingCandidate(self._cased(texts[n], word), float(p[n]), costs[n]) for n in best
+        )
+
+    def _cased(self, text: str, written: str) -> str:
+        """The text with the capitals of what was written, and that of a name."""
+        if written.isupper():
+            return text.upper()
+        is_capital = written[:1].isupper() or text in self.model.names
+        return text[:1].upper() + text[1:] if is_capital else text
+
+    def _with_hyphen(self, word: str) -> tuple[SpellingCandidate, ...]:
+        """Candidates for the unknown part of a word; none if there are several of these."""
+        parts = word.split("-")
+        unknown = [number for number, part in enumerate(parts) if not self.is_known(part)]
+        if len(unknown) != 1:
+            return ()
+        before, after = parts[: unknown[0]], parts[unknown[0] + 1 :]
+        return tuple(
+            replace(each, text="-".join((*before, each.text, *after)))
+            for each in self.candidates(parts[unknown[0]])
+        )
+
+    def features(self, word: str) -> tuple[list[str], Floats]:
+        """The known words nearest to a word, in lower case, and the features of each."""
+        if not is_word(word):
+            return [], np.zeros((0, len(FEATURES)))
+        plain = plain_form(word)
+        rows = {text: row for text, row in self._near(plain) if text != plain}
+        for text, log_count in self._two_words(plain):
+            rows[text] = (0.0, log_count, 1.0, 1.0)
+        counts = self.dictionary.counts
+        # With a capital it may be a name: *Keyes*.
+        for text in right_forms(word, counts) if word.islower() else ():
+            rows[text] = (0.0, float(np.log(counts[text])), 1.0, 0.0)
+        sound = sound_key(plain)
+        features = [(*row, float(sound_key(text) == sound)) for text, row in rows.items()]
+        return list(rows), np.array(features).reshape(len(rows), len(FEATURES))
+
+    def _near(self, plain: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """The words that are nearest by their letters and counts, with the first features."""
+        written = numbered([plain])[0]
+        groups = self._with_letter(plain[0]), self._common
+        nearest = [_nearest(words, written) for words in groups]
+        width = len(plain) + _MOST_DIFFERENCE
+        picked = list(zip(groups, nearest, strict=True))
+        letters = np.concatenate([words.letters[rows, :width] for words, rows in picked])
+        columns = (
+            self.model.confusions.costs(written, letters),
+            np.concatenate([words.log_counts[rows] for words, rows in picked]),
+            letters[:, 0] == written[0],
+            np.zeros(len(letters)),
+        )
+        table = np.column_stack(columns)
+        best = np.argsort(-(table @ self.model.ranking[:_N_FIRST]), kind="stable")[:_N_HEARD]
+        n_letter = len(nearest[0])
+        for number in best.tolist():
+            words, rows = picked[number >= n_letter]
+            text = words.texts[rows[number - n_letter if number >= n_letter else number]]
+            yield text, tuple(table[number].tolist())
+
+    def _two_words(self, plain: str) -> Iterator[tuple[str, float]]:
+        """Common words that were written as one, with the logarithm of their chance count."""
+        for place in range(1, len(plain)):
+            parts = plain[:place], plain[place:]
+            if all(map(self._is_part, parts)):
+                counts = [self.dictionary.counts[part] for part in parts]
+                yield " ".join(parts), float(np.log(counts[0]) + np.log(counts[1] / self._total))
+
+    def _is_part(self, part: str) -> bool:
+        if len(part) < 3:
+            return part in _SHORT_PARTS
+        return self.dictionary.counts.get(part, 0.0) >= _LEAST_PART_COUNT
+
+    @cached_property
+    def _common(self) -> _Words:
+        counts = self.dictionary.counts
+        return _Words.of(
+            {word: counts[word] for word in nlargest(_N_COMMON, counts, lambda word: counts[word])}
+        )
+
+    def _words_with_letter(self, letter: str) -> _Words:
+        return _Words.of(self._counts_by_letter.get(letter, {}))
+
+    @cached_property
+    def _counts_by_letter(self) -> dict[str, dict[str, float]]:
+        groups: dict[str, dict[str, float]] = {}
+        for word, n in self.dictionary.counts.items():
+            groups.setdefault(word[0], {})[word] = n
+        return groups
+
+
+def _nearest(words: _Words, written: Letters) -> Ints:
+    """The numbers of words of about this length that have most letters in common, or are common."""
+    shortest, longest = len(written) - _MOST_DIFFERENCE, len(written) + _MOST_DIFFERENCE
+    start, end = words.starts[[max(shortest, 0), min(longest, _LONGEST) + 1]].tolist()
+    differing = words.sets[start:end] ^ _letter_sets(written[None])[0]
+    n_differing = _N_BITS[differing & 0xFFFF] + _N_BITS[differing >> 16]
+    scores = _COUNT_WEIGHT * words.log_counts[start:end] - _LETTER_WEIGHT * n_differing
+    scores -= _FIRST_WEIGHT * (words.letters[start:end, 0] != written[0])
+    if len(scores) <= _N_COMPARED:
+        return np.arange(start, end)
+    return np.asarray(start + np.argpartition(-scores, _N_COMPARED)[:_N_COMPARED])
+
+
+_N_BITS = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
+
+
+def _letter_sets(letters: Letters) -> npt.NDArray[np.uint32]:
+    """One bit per letter that a word has, one number per row."""
+    bits = np.uint32(1) << letters.astype(np.uint32)
+    return np.asarray(np.bitwise_or.reduce(np.where(letters > 0, bits, 0), axis=1), np.uint32)
+
+
+@cache
+def bundled_speller() -> Speller:
+    """The speller with the model that comes with this package."""
+
+    return Speller(bundled()) if BUNDLED_MODEL.is_file() else plain_speller()
+
+
+_PAST = ("VBD", "VBN")
+# An ending by rule, and the tags of the forms that it may stand for.
+_TAGS = {
+    "ed": _PAST,
+    "s": ("NNS",),
+    "er": ("JJR",),
+    "est": ("JJS",),
+    "ly": ("RB",),
+}
+_SHORTEST = 2
+
+
+def right_forms(word: str, counts: Mapping[str, float]) -> tuple[str, ...]:
+    """The forms of known words that a wrong one stands for; `counts` are those of known words.
+
+    >>> known = dict.fromkeys("buy bought write wrote written fast looked".split(), 1.0)
+    >>> [right_forms(each, known) for each in ("buyed", "writed", "fastly", "looked", "red")]
+    [('bought',), ('wrote', 'written'), ('fast',), (), ()]
+    """
+    if word in counts:
+        return ()
+    found: dict[str, None] = {}
+    for ending, tags in _TAGS.items():
+        if not word.endswith(ending):
+            continue
+        for base in _bases(word, ending):
+            if len(base) >= _SHORTEST and base in counts:
+                forms = [form for tag in tags for form in _forms(base, tag)]
+                if tags == _PAST and _is_past(base):
+                    forms = [base, *(form for form in forms if form != word)]
+                if word not in forms:
+                    found |= dict.fromkeys(form for form in forms if form in counts)
+    return tuple(found)
+
+
+def _forms(base: str, tag: str) -> tuple[str, ...]:
+    """The forms of a word; an adjective without an adverb of its own is one itself: *fast*."""
+    return (adverb_of(base) or base,) if tag == "RB" else inflect(base, tag)
+
+
+def _is_past(word: str) -> bool:
+    """Whether a word is a past form without an ending: *took*, *born*."""
+    base = verb_lemma(word)
+    return base != word and any(word in inflect(base, tag) for tag in _PAST)
+
+
+def _bases(word: str, ending: str) -> Iterator[str]:
+    """What an ending may have been put to: *go*, *writ(e)*, *run(n)*, *fli(y)*."""
+    stem = word.removesuffix(ending)
+    yield stem
+    if ending == "s":
+        yield stem.removesuffix("e")
+        return
+    yield f"{stem}e"
+    if stem[-1:] == stem[-2:-1]:
+        yield stem[:-1]
+    if stem.endswith("i"):
+        yield f"{stem[:-1]}y"
+
+
+# In this order; what is on the right is not changed again by what comes before it.
+_RULES = tuple(
+    (re.compile(pattern), sound)
+    for pattern, sound in (
+        (r"^(?:ps|sc(?=[eiy]))", "s"),
+        (r"^(?:kn|gn|pn)", "n"),
+        (r"^wr", "r"),
+        (r"^x", "s"),
+        (r"^wh", "w"),
+        (r"ph", "f"),
+        (r"(?<=[aeiou])gh(?=t|$)", ""),
+        (r"gh", "g"),
+        (r"tch|ch|t(?=ure)", "C"),
+        (r"sch|sh|(?<=.)[tcs]i(?=[ao])", "S"),
+        (r"th", "T"),
+        (r"ck|q|c(?![eiy])", "k"),
+        (r"dg|g(?=[eiy])", "j"),
+        (r"sc(?=[eiy])|c|z", "s"),
+        (r"x", "ks"),
+        (r"mb$", "m"),
+        (r"(?<=[bcdfgjklmnpqrstvwxz])e?(?=s?$)", ""),
+        (r"(?<=[aeiouy])[hw]", ""),
+        (r"v", "f"),
+        (r"(.)\1+", r"\1"),
+        (r"[aeiouy]+", "a"),
+        (r"(?<=.)a(?!$)", ""),
+        (r"(.)\1+", r"\1"),
+    )
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def sound_key(word: str) -> str:
+    """The consonants of a word in lower case by their sound, and whether it ends in a vowel.
+
+    >>> [sound_key(word) for word in ("fite", "fight", "sience", "science", "nation", "century")]
+    ['ft', 'ft', 'sns', 'sns', 'nSn', 'sntra']
+    """
+    for pattern, sound in _RULES:
+        word = pattern.sub(sound, word)
+    return word
+
+
+# By the names in FEATURES, and in CONTEXT and EVIDENCE of `detect.network.misspellings`.
+_RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
+_CONTEXT = (1.0, 3.0)
+_EVIDENCE = (0.2, 0.5, -1.5, -1.0, 2.0, 2.0, 0.0)
+
+
+@cache
+def plain_speller() -> Speller:
+    """The speller with equal costs.
+
+    >>> [each.text for each in plain_speller().candidates("recieve")][:1]
+    ['receive']
+    """
+    ranking, context, evidence = map(np.array, (_RANKING, _CONTEXT, _EVIDENCE))
+    words = bundled_words()
+    return Speller(SpellingModel(words.others, words.names, uniform(), ranking, context, evidence))

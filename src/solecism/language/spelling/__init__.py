@@ -1,1 +1,0 @@
-"""Which words are English, and what a misspelt word may stand for."""

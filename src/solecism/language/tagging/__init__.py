@@ -1,1 +1,0 @@
-"""Words to part-of-speech tags."""

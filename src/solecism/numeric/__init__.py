@@ -1,1 +1,0 @@
-"""Numbers in arrays: their types, link functions, and one logistic regression."""

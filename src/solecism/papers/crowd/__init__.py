@@ -1,1 +1,0 @@
-"""They Can Help (Madnani et al. 2011): many raters of extraneous prepositions, and two systems."""

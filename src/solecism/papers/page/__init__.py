@@ -1,1 +1,0 @@
-"""A paper's result as a page: our figures beside the printed ones, and parts that are saved."""

@@ -1,1 +1,0 @@
-"""A second parser: spans of words scored one by one, and the tree of the best spans."""

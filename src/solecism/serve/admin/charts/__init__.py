@@ -1,1 +1,0 @@
-"""Charts on the pages of administrators, as SVG."""

@@ -1,1 +1,0 @@
-"""Code that the pages and the API share: results, forecast, exports, invitations, rights."""

@@ -1,1 +1,0 @@
-"""Training of the detector of articles and noun number."""

@@ -1,1 +1,0 @@
-"""Trained weights to an ONNX graph with weights of 8 bits."""

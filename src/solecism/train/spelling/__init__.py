@@ -1,1 +1,0 @@
-"""Training of the spelling model: words of native text, letters that learners confuse, weights."""

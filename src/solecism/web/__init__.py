@@ -1,1 +1,0 @@
-"""Parts of HTTP servers: bodies, headers, rate limits, static files and sockets."""

@@ -1,1 +1,0 @@
-"""The page to write in: its HTML document, and its script and style, built from `web/`."""
