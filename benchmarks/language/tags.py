@@ -29,11 +29,11 @@ from benchmarks.figures.record import record, timed_together  # noqa: E402
 from solecism.formats import conllu, files  # noqa: E402 - threads are counted when numpy loads
 from solecism.language.annotate import annotate_sentences  # noqa: E402
 from solecism.language.sentence_splitter import sentences  # noqa: E402
-from solecism.language.tagger import (
+from solecism.language.tagger import (  # noqa: E402
     BUNDLED_MODEL,
     Tagger,
     bundled_tagger,
-    tag,  # noqa: E402
+    tag,
 )
 from solecism.sentence import Sentence  # noqa: E402
 

@@ -72,7 +72,7 @@ class _Function:
     """A function of this package, imported when it is first used.
 
     Some functions share their name with a subpackage (`solecism.check` is a function, and
-    `solecism.check.html_page` a module). Importing a submodule sets it as an attribute of its parent:
+    `solecism.check.texts` a module). Importing a submodule sets it as an attribute of its parent:
     the setter ignores that, so that the function stays in its place.
     """
 

@@ -46,7 +46,8 @@ def test_a_star_import_brings_the_functions() -> None:
 
 def test_a_function_stays_where_a_subpackage_has_its_name() -> None:
     code = (
-        "import solecism; from solecism.check.html_page import format_page; import solecism.score.match;"
+        "import solecism; from solecism.check.html_page import format_page;"
+        "import solecism.score.match;"
         "from solecism.parse import parser; from solecism import check, score;"
         "print(check.__module__, score.__module__, solecism.parse.__module__, parser.__name__)"
     )

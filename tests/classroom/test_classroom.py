@@ -64,7 +64,7 @@ def test_a_folder_that_cannot_be_entered_makes_a_class_incomplete(
 ) -> None:
     paths = (str(essays / "bo.txt"),)
     listing = Listing(paths, problems=("closed: cannot be read: Permission denied.",))
-    monkeypatch.setattr(classroom, "listed", lambda _: listing)
+    monkeypatch.setattr(classroom, "list_documents", lambda _: listing)
     room = check(essays)
     assert room.problems == listing.problems
     assert not room.is_complete

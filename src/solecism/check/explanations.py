@@ -247,8 +247,10 @@ ADVICE = {
     "before a vowel sound.",
     WRONG_PREPOSITION: "Learn a verb, noun or adjective together with its preposition: depend on, "
     "interested in, a reason for.",
-    MISSING_PREPOSITION: "Some verbs need a preposition before what follows: listen to music, wait for a bus.",
-    EXTRANEOUS_PREPOSITION: "Some verbs take no preposition: discuss a problem, enter a room, go home.",
+    MISSING_PREPOSITION: "Some verbs need a preposition before what follows: listen to music, "
+    "wait for a bus.",
+    EXTRANEOUS_PREPOSITION: "Some verbs take no preposition: discuss a problem, enter a room, "
+    "go home.",
     NOUN_NUMBER: "Ask of every noun: one, many, or something that cannot be counted, such as "
     "information and advice?",
     DISAGREEMENT: "Find the subject of each verb: he, she or it needs an s in the present (she "

@@ -134,9 +134,9 @@ def read_text(
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
         place, offset = Place(1, 1), 0
-        for sentence, flags, is_english in flagged:
+        for sentence, flags, is_checked in flagged:
             written = unmarked.restored(sentence, offset)
-            yield steps.checked(file, place, written, flags, is_english)
+            yield steps.checked(file, place, written, flags, is_checked)
             whole = written.text + written.after
             offset += len(whole)
             place = place.after(whole)
@@ -153,11 +153,11 @@ def read_document(content: Document, *, document: str, file: str, markup: bool =
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
         place, offset = Place(1, 1), 0
-        for sentence, flags, is_english in flagged:
+        for sentence, flags, is_checked in flagged:
             end = offset + len(sentence.text)
             written = content.source.restored(sentence, offset) if content.source else sentence
             labels = content.labels(offset, end)
-            yield CheckedSentence(file, place, written, flags, is_english, labels)
+            yield CheckedSentence(file, place, written, flags, is_checked, labels)
             offset = end + len(sentence.after)
             place = place.after(written.text + written.after)
 
@@ -168,7 +168,7 @@ def read_sentences(sentences: Iterable[Sentence], *, file: str) -> Reading:
     """The reading of sentences of other formats; each counts as one line."""
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
-        for number, (sentence, flags, is_english) in enumerate(flagged, 1):
-            yield CheckedSentence(file, Place(number, 1), sentence, flags, is_english)
+        for number, (sentence, flags, is_checked) in enumerate(flagged, 1):
+            yield CheckedSentence(file, Place(number, 1), sentence, flags, is_checked)
 
     return Reading(mark_english(sentences), place, has_own_ids=True)

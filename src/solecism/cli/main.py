@@ -25,90 +25,133 @@ from solecism.version import __version__
 SECTIONS: Sections = {
     "Check and read text": {
         "check": Entry(
-            "text.check", "Find the usage errors in texts, and suggest what to write instead."
+            "solecism.cli.text.check:check_command",
+            "Find the usage errors in texts, and suggest what to write instead.",
         ),
         "write": Entry(
-            "text.write", "Open a page to write in, which checks the text as you write."
+            "solecism.cli.text.write:write_command",
+            "Open a page to write in, which checks the text as you write.",
         ),
         "class": Entry(
-            "text.class_", "Show the texts of a class at a glance, with a page per student."
+            "solecism.cli.text.classroom:class_command",
+            "Show the texts of a class at a glance, with a page per student.",
         ),
-        "convert": Entry("text.convert", "Convert annotated text from one format to another."),
-        "tag": Entry("text.tag", "Show words with their tags, lemmas and chunks."),
+        "convert": Entry(
+            "solecism.cli.text.read_text:convert_command",
+            "Convert annotated text from one format to another.",
+        ),
+        "tag": Entry(
+            "solecism.cli.text.read_text:tag_command",
+            "Show words with their tags, lemmas and chunks.",
+        ),
         "nouns": Entry(
-            "text.nouns", "Show how nouns are used: with which article, in singular or plural."
+            "solecism.cli.text.read_text:nouns_command",
+            "Show how nouns are used: with which article, in singular or plural.",
         ),
-        "lsp": Entry("text.lsp", "Check texts in an editor, as they are written."),
+        "lsp": Entry(
+            "solecism.cli.text.write:lsp_command", "Check texts in an editor, as they are written."
+        ),
         "examples": Entry(
-            "text.examples", "Write the bundled example files, to try every command on."
+            "solecism.cli.text.read_text:examples_command",
+            "Write the bundled example files, to try every command on.",
         ),
     },
     "Make errors and trees": {
         "corrupt": Entry(
-            "make.corrupt", "Make realistic errors in text, tagged corpora or treebanks."
+            "solecism.cli.corrupt:corrupt_command",
+            "Make realistic errors in text, tagged corpora or treebanks.",
         ),
         "confusions": Entry(
-            "make.confusions", "Count which words learners confuse, to make such errors."
+            "solecism.cli.corrupt:confusions_command",
+            "Count which words learners confuse, to make such errors.",
         ),
-        "parse": Entry("make.parse", "Parse sentences into trees."),
-        "tree": Entry("make.tree", "Show trees, and how errors changed them, as text or drawings."),
+        "parse": Entry("solecism.cli.trees:parse_command", "Parse sentences into trees."),
+        "tree": Entry(
+            "solecism.cli.trees:tree_command",
+            "Show trees, and how errors changed them, as text or drawings.",
+        ),
     },
     "Draw samples": {
-        "sample": Entry("sample.group", "Draw samples for raters to judge."),
+        "sample": Entry(
+            "solecism.cli.sample.sample_group:sample_command", "Draw samples for raters to judge."
+        ),
     },
     "Collect judgments": {
         "study": Entry(
-            "study.group",
+            "solecism.cli.study.group:study_command",
             "Collect judgments from many raters, who do not see each other's answers.",
         ),
     },
     "Measure": {
         "plan": Entry(
-            "measure.plan", "Plan a study: sample sizes, cost, and the intervals to expect."
+            "solecism.cli.measure.plan:plan_command",
+            "Plan a study: sample sizes, cost, and the intervals to expect.",
         ),
         "mine": Entry(
-            "measure.mine", "Find candidate errors in a large corpus, for people to judge."
+            "solecism.cli.measure.mine:mine_command",
+            "Find candidate errors in a large corpus, for people to judge.",
         ),
         "estimate": Entry(
-            "measure.estimate", "Estimate precision, recall and F of a system from a judged sample."
+            "solecism.cli.measure.plan:estimate_command",
+            "Estimate precision, recall and F of a system from a judged sample.",
         ),
-        "agree": Entry("measure.agree", "Measure how far raters agree."),
+        "agree": Entry("solecism.cli.measure.agree:agree_command", "Measure how far raters agree."),
         "constructions": Entry(
-            "measure.constructions", "Measure which of five ways to write a noun raters accept."
+            "solecism.cli.measure.agree:constructions_command",
+            "Measure which of five ways to write a noun raters accept.",
         ),
         "judgments": Entry(
-            "measure.judgments", "Turn annotated text or crowd files into judgments."
+            "solecism.cli.measure.judgments:judgments_command",
+            "Turn annotated text or crowd files into judgments.",
         ),
-        "effort": Entry("measure.effort", "Show what judgments cost: money, hours and raters."),
-        "flags": Entry("measure.flags", "Turn corrected text into a system's flags."),
+        "effort": Entry(
+            "solecism.cli.measure.effort:effort_command",
+            "Show what judgments cost: money, hours and raters.",
+        ),
+        "flags": Entry(
+            "solecism.cli.measure.judgments:flags_command",
+            "Turn corrected text into a system's flags.",
+        ),
         "score": Entry(
-            "measure.score", "Score a system's flags against judgments or annotated text."
+            "solecism.cli.measure.score:score_command",
+            "Score a system's flags against judgments or annotated text.",
         ),
         "compare": Entry(
-            "measure.compare", "Compare two systems on the same judgments, or on different corpora."
+            "solecism.cli.measure.compare:compare_command",
+            "Compare two systems on the same judgments, or on different corpora.",
         ),
         "rank": Entry(
-            "measure.rank", "Rank systems by people's judgments, and see which scores agree."
+            "solecism.cli.measure.rank:rank_command",
+            "Rank systems by people's judgments, and see which scores agree.",
         ),
-        "parseval": Entry("measure.parseval", "Measure how good the trees of a parser are."),
+        "parseval": Entry(
+            "solecism.cli.measure.parseval:parseval_command",
+            "Measure how good the trees of a parser are.",
+        ),
         "choice": Entry(
-            "measure.choice", "Measure how often a system's word is as good as the writer's."
+            "solecism.cli.measure.agree:choice_command",
+            "Measure how often a system's word is as good as the writer's.",
         ),
         "select": Entry(
-            "measure.select",
+            "solecism.cli.measure.select:select_command",
             "Guess the prepositions of native text, and count how often that is correct.",
         ),
         "report": Entry(
-            "measure.report", "Write agreement, scores and estimates as one page, with figures."
+            "solecism.cli.measure.report:report_command",
+            "Write agreement, scores and estimates as one page, with figures.",
         ),
     },
     "Repeat the papers' experiments": {
         "papers": Entry(
-            "papers.group", "Run the papers' experiments again, beside the printed figures."
+            "solecism.cli.papers.papers_group:papers_command",
+            "Run the papers' experiments again, beside the printed figures.",
         ),
     },
     "Train models": {
-        "train": Entry("train.group", "Train the models that ship with this package, or your own."),
+        "train": Entry(
+            "solecism.cli.train.train_group:train_command",
+            "Train the models that ship with this package, or your own.",
+        ),
     },
 }
 

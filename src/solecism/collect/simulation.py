@@ -261,10 +261,10 @@ class AnswerSimulator:
 def random_answer(fields: Sequence[Field], rng: np.random.Generator) -> Answer:
     """Return a random answer that fits the fields."""
     answer: Answer = {}
-    for field in sorted(fields, key=lambda one: (one.name != ANSWER, one.name)):
-        if field.when and not set(field.when) & set(answer.get(ANSWER, ())):
+    for asked in sorted(fields, key=lambda one: (one.name != ANSWER, one.name)):
+        if asked.when and not set(asked.when) & set(answer.get(ANSWER, ())):
             continue
-        answer[field.name] = _values(field, rng)
+        answer[asked.name] = _values(asked, rng)
     return answer
 
 

@@ -25,7 +25,6 @@ from solecism.detect.detector import (
     MISSPELLING,
     WRONG_ARTICLE,
 )
-from solecism.detect.network.repairs import SPELLING
 from solecism.language.inflection import (
     PLURAL_SUBJECTS,
     SINGULAR_SUBJECTS,
@@ -222,7 +221,7 @@ def apostrophe_flags(sentence: Sentence, system: str) -> Iterator[Flag]:
 
 
 def _apostrophe_flag(sentence: Sentence, start: int, end: int, text: str, system: str) -> Flag:
-    site = id_of(sentence.id, start, end, SPELLING)
+    site = id_of(sentence.id, start, end, MISSPELLING)
     best = Suggestion(text, P_BY_APOSTROPHE)
     return Flag(site, system, True, MISSPELLING, P_BY_APOSTROPHE, (best,))
 

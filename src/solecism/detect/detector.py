@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from solecism.errors import InputError
-from solecism.language.annotate import gathered
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
 from solecism.system.processes import batches
@@ -164,6 +163,9 @@ class CombinedDetector:
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of each detector in turn, for a thousand sentences at a time."""
+        # Not above: whoever needs only the names of kinds of error does not load numpy.
+        from solecism.language.annotate import gathered
+
         for batch in batches(sentences):
             # The detectors share what is computed for all words.
             batch = gathered(batch)

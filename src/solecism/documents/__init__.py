@@ -3,4 +3,4 @@
 from solecism.documents.document import Document, TextBlock
 from solecism.documents.reading import parse, read, read_unless_plain
 
-__all__ = ["Block", "Document", "parse", "read", "read_unless_plain"]
+__all__ = ["Document", "TextBlock", "parse", "read", "read_unless_plain"]

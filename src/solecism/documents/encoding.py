@@ -56,7 +56,8 @@ def decode_text(data: bytes, *, file: str, declared: str | None = None) -> Decod
     except UnicodeError as error:
         place = getattr(error, "start", 0) + 1
         raise InputError(
-            f"{file}: is {encoding_name(encoding)}, but damaged at byte {place:,}. Save it again as UTF-8."
+            f"{file}: is {encoding_name(encoding)}, but damaged at byte {place:,}. "
+            "Save it again as UTF-8."
         ) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1

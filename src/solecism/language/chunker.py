@@ -349,8 +349,6 @@ def head(label: str, tags: Sequence[str], start: int, end: int) -> int:
     return end - 1
 
 
-__all__ = ["Chunker", "bundled_chunker", "chunk", "chunks", "head"]
-
 _BATCH_SENTENCES = 500
 
 

@@ -82,9 +82,8 @@ def _languages(given: Mapping[str, Any]) -> frozenset[str] | None:
     known = {name: language_of(name, "") for name in names}
     for name, language in known.items():
         if language is None:
-            raise InputError(
-                f"{_NAME}: {_LANGUAGES}: {name!r} is not known. {unknown_name_hint(name, LANGUAGES)}"
-            )
+            hint = unknown_name_hint(name, LANGUAGES)
+            raise InputError(f"{_NAME}: {_LANGUAGES}: {name!r} is not known. {hint}")
     return frozenset(filter(None, known.values()))
 
 

@@ -9,10 +9,9 @@ import logging
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from solecism.check.checked_files import DetectorOptions
-from solecism.check.live import LiveChecker
-
 HOST = "127.0.0.1"
+# One finding, so that what suggests and explains is read as well.
+_SENTENCE = "I depend of the weather."
 
 
 def run(port: int | None = None) -> int:
@@ -35,8 +34,11 @@ def run(port: int | None = None) -> int:
 
 
 def _warm_up() -> None:
+    """Read the models of the default detector."""
+    from solecism.check.checked_files import DetectorOptions
+    from solecism.check.live import LiveChecker
 
-    warm_up()
+    LiveChecker(DetectorOptions()).check(_SENTENCE)
 
 
 def _log_in_lines() -> None:
@@ -52,12 +54,3 @@ class _OneLine(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line for a record."""
         return f"solecism: {record.getMessage().partition(chr(10))[0][:500]}"
-
-
-# One finding, so that what suggests and explains is read as well.
-_SENTENCE = "I depend of the weather."
-
-
-def warm_up() -> None:
-    """Read the models of the default detector."""
-    LiveChecker(DetectorOptions()).check(_SENTENCE)

@@ -216,11 +216,11 @@ def format_settings(rules: ProjectRules, paths: Iterable[str]) -> Iterator[str]:
 
     Files with the same settings stand together.
     """
-    for (settings, values), alike in groupby(
+    for (found, values), alike in groupby(
         paths, key=lambda path: (rules.settings_of(path), rules.values_of(path))
     ):
         yield from (f"{safe(files.shown_name(path))}{_ignored(rules, path)}\n" for path in alike)
-        yield from (f"  {line}\n" for line in _lines(rules, settings, values))
+        yield from (f"  {line}\n" for line in _lines(rules, found, values))
 
 
 def _lines(rules: ProjectRules, settings: Settings | None, values: SettingValues) -> list[str]:

@@ -43,7 +43,7 @@ def turn_off(folder: str | Path, kind: str) -> Path:
 
 
 def ignore_finding(folder: str | Path, identity: str) -> Path:
-    """Ignore findings with this identity (`project.identity`), and say which file has changed."""
+    """Ignore findings with this identity (`baseline.identity`), and say which file has changed."""
     if not identity.strip() or "\0" in identity:
         raise InputError(f"{identity!r} does not identify a finding.")
     return _add(folder, "ignored-findings", identity)

@@ -177,7 +177,7 @@ def _shown(value: Any) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
-# Each key with the name of its field in `Values`, and the function that checks its value.
+# Each key with the name of its field in `SettingValues`, and the function that checks its value.
 _KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "for": ("audience", _one_of(tuple(AUDIENCES))),
     "precision": ("precision", _share),
@@ -193,7 +193,7 @@ _KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "ignored-findings": ("ignored_findings", _texts),
     "baseline": ("baseline", _text),
 }
-# The field of `Values` for each key.
+# The field of `SettingValues` for each key.
 FIELD_OF = {key: field for key, (field, _) in _KEYS.items()}
 
 

@@ -150,7 +150,7 @@ def withdraw_rater(serving: Service, rater: int, *, with_answers: bool) -> Compl
     study, now = serving.study, serving.now
     before = rater_by_id(study, rater)
     after = withdraw(study, rater, with_answers=with_answers, now=now)
-    serving.sessions.look_again()
+    serving.sessions.invalidate()
     # The address that they return to may have their id in it, which is erased here by now.
     known = replace(after, external=before.external)
     return completion(study, known, Waiting("withdrawn"), now=now)
@@ -163,12 +163,12 @@ def erase_rater(
     study, now = serving.study, serving.now
     number = find_rater(study, name).id
     erased = withdraw(study, number, with_answers=with_answers, now=now, actor=actor, reason=reason)
-    serving.sessions.look_again()
+    serving.sessions.invalidate()
     return erased
 
 
 def erase_due_raters(serving: Service, *, actor: str) -> int:
     """Erase the ids and times of all raters whose retention has ended; return how many."""
     n_erased = apply_retention(serving.study, now=serving.now, actor=actor)
-    serving.sessions.look_again()
+    serving.sessions.invalidate()
     return n_erased

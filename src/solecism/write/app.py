@@ -49,7 +49,7 @@ def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Star
             Route("/check", _check, methods=["GET", "POST"]),
             *page_requests.ROUTES,
             *languagetool.ROUTES,
-            Mount("/page", CachedFiles(packages=[("solecism.write.page", "static")])),
+            Mount("/page", CachedFiles(packages=[("solecism.write", "page/static")])),
         ],
         middleware=[access],
         exception_handlers=HANDLERS,

@@ -131,7 +131,7 @@ ROUTES: list[BaseRoute] = [
 ]
 
 
-_FOLDER = Path(__file__).parent
+_FOLDER = Path(__file__).parent / "page"
 # Served below STATIC_PATH.
 STATIC_FOLDER = _FOLDER / "static"
 STATIC_PATH = "/page"

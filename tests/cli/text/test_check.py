@@ -273,8 +273,9 @@ def test_what_runs_the_network_is_not_loaded_before_it_is_needed(code: str) -> N
 
 def test_the_start_is_not_burdened_with_what_a_check_does_not_need(essay: Path) -> None:
     code = (
-        "import sys; from solecism.cli.text.check import command;"
-        f"command([{str(essay)!r}, '--exit-zero', '--detector=light'], standalone_mode=False);"
+        "import sys; from solecism.cli.text.check import check_command;"
+        f"arguments = [{str(essay)!r}, '--exit-zero', '--detector=light'];"
+        "check_command(arguments, standalone_mode=False);"
         "heavy = {'scipy', 'rich', 'matplotlib', 'msgspec', 'numpy.ma', 'onnxruntime'};"
         "print(heavy & set(sys.modules))"
     )

@@ -40,7 +40,7 @@ def test_a_damaged_file_is_a_model_or_one_clear_error(data: st.DataObject) -> No
 
 def test_a_model_of_other_prepositions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = preposition_model.format(small_model())
-    monkeypatch.setattr(preposition_model, "CHOICES", ("", "of"))
+    monkeypatch.setattr(preposition_model, "PREPOSITION_CHOICES", ("", "of"))
     with pytest.raises(ModelError, match="other choices"):
         preposition_model.parse(data, file="m.npz")
 

@@ -67,7 +67,7 @@ def status(port: int, path: str = "/", **headers: str) -> int:
 def test_slow_connections_make_way_for_requests(
     study: Study, sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "most_connections", lambda: 20)
+    monkeypatch.setattr(server, "max_connections", lambda: 20)
     with serving(study) as port, ExitStack() as stack:
         slow = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(60)

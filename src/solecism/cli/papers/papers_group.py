@@ -8,21 +8,23 @@ from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
     "prepositions": Entry(
-        "papers.prepositions",
+        "solecism.cli.papers.usage_papers:prepositions_command",
         "Native judgments of non-native usage (2008): raters and systems of prepositions.",
     ),
     "crowd": Entry(
-        "papers.crowd", "They can help (2011): many raters, graded scores, and bins of agreement."
+        "solecism.cli.papers.crowd_papers:crowd_command",
+        "They can help (2011): many raters, graded scores, and bins of agreement.",
     ),
     "treebanks": Entry(
-        "papers.treebanks", "Treebanks gone bad (Foster 2007): what errors do to a parser."
+        "solecism.cli.papers.treebanks:treebanks_command",
+        "Treebanks gone bad (Foster 2007): what errors do to a parser.",
     ),
     "turk": Entry(
-        "papers.turk",
+        "solecism.cli.papers.crowd_papers:turk_command",
         "Rethinking annotation with Mechanical Turk (2010): how many raters match experts.",
     ),
     "nouns": Entry(
-        "papers.nouns",
+        "solecism.cli.papers.usage_papers:nouns_command",
         "Articles and noun number (Lee and others 2009): what raters accept, and how far they "
         "agree.",
     ),

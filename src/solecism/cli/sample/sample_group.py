@@ -8,20 +8,33 @@ from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
     "flags": Entry(
-        "sample.flags", "Draw sites to judge, in order to estimate precision and recall."
+        "solecism.cli.sample.sites:flags_command",
+        "Draw sites to judge, in order to estimate precision and recall.",
     ),
-    "cloze": Entry("sample.cloze", "Draw prepositions for people to guess from a blank."),
+    "cloze": Entry(
+        "solecism.cli.sample.texts:cloze_command",
+        "Draw prepositions for people to guess from a blank.",
+    ),
     "choice": Entry(
-        "sample.choice", "Draw places where the writer and a detector choose different words."
+        "solecism.cli.sample.texts:choice_command",
+        "Draw places where the writer and a detector choose different words.",
     ),
-    "balanced": Entry("sample.balanced", "Draw a set with as many errors as sites that are good."),
+    "balanced": Entry(
+        "solecism.cli.sample.sites:balanced_command",
+        "Draw a set with as many errors as sites that are good.",
+    ),
     "disputed": Entry(
-        "sample.disputed", "Draw the sites that raters disagree about, for somebody to decide."
+        "solecism.cli.sample.sites:disputed_command",
+        "Draw the sites that raters disagree about, for somebody to decide.",
     ),
     "covert": Entry(
-        "sample.covert", "Draw sentences with made errors, to see which raters notice."
+        "solecism.cli.sample.texts:covert_command",
+        "Draw sentences with made errors, to see which raters notice.",
     ),
-    "nouns": Entry("sample.nouns", "Draw nouns for raters to judge with each article and number."),
+    "nouns": Entry(
+        "solecism.cli.sample.texts:nouns_command",
+        "Draw nouns for raters to judge with each article and number.",
+    ),
 }
 
 

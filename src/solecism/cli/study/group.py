@@ -7,33 +7,68 @@ import click
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
-    "new": Entry("study.creation.new", "Create a study from sites, sentences or a sample."),
-    "serve": Entry("study.serve", "Serve the pages of a study to raters and administrators."),
+    "new": Entry(
+        "solecism.cli.study.new:new_command", "Create a study from sites, sentences or a sample."
+    ),
+    "serve": Entry(
+        "solecism.cli.study.serve:serve_command",
+        "Serve the pages of a study to raters and administrators.",
+    ),
     "status": Entry(
-        "study.status", "Show the progress of a study, its cost, and how raters agree."
+        "solecism.cli.study.status:status_command",
+        "Show the progress of a study, its cost, and how raters agree.",
     ),
-    "raters": Entry("study.raters", "List raters, invite them, remove them or reinstate them."),
+    "raters": Entry(
+        "solecism.cli.study.rater_commands:raters_command",
+        "List raters, invite them, remove them or reinstate them.",
+    ),
     "signs": Entry(
-        "study.signs", "Show signs of careless work, and the results without some raters."
+        "solecism.cli.study.quality:signs_command",
+        "Show signs of careless work, and the results without some raters.",
     ),
-    "remind": Entry("study.remind", "List the raters whose second stage is open, or mail them."),
-    "simulate": Entry("study.simulate", "Let simulated raters work through a study, to test it."),
-    "admin": Entry("study.admin", "Add an administrator, or an access token for a program."),
+    "remind": Entry(
+        "solecism.cli.study.rater_commands:remind_command",
+        "List the raters whose second stage is open, or mail them.",
+    ),
+    "simulate": Entry(
+        "solecism.cli.study.status:simulate_command",
+        "Let simulated raters work through a study, to test it.",
+    ),
+    "admin": Entry(
+        "solecism.cli.study.administration:admin_command",
+        "Add an administrator, or an access token for a program.",
+    ),
     "adjudicate": Entry(
-        "study.adjudicate", "List the items on which raters disagree, or record decisions on them."
+        "solecism.cli.study.quality:adjudicate_command",
+        "List the items on which raters disagree, or record decisions on them.",
     ),
-    "export": Entry("study.export", "Write the judgments, or the whole study, to a file."),
+    "export": Entry(
+        "solecism.cli.study.exchange:export_command",
+        "Write the judgments, or the whole study, to a file.",
+    ),
     "import": Entry(
-        "study.imports", "Import judgments made elsewhere, or a bundle as a new study."
+        "solecism.cli.study.exchange:import_command",
+        "Import judgments made elsewhere, or a bundle as a new study.",
     ),
-    "design": Entry("study.design", "Show the locked design and deviations from it, or lock it."),
-    "amend": Entry("study.amend", "Change price, budget or numbers, as a recorded amendment."),
-    "erase": Entry("study.erase", "Erase who raters are, on request or when it is due."),
+    "design": Entry(
+        "solecism.cli.study.design:design_command",
+        "Show the locked design and deviations from it, or lock it.",
+    ),
+    "amend": Entry(
+        "solecism.cli.study.design:amend_command",
+        "Change price, budget or numbers, as a recorded amendment.",
+    ),
+    "erase": Entry(
+        "solecism.cli.study.administration:erase_command",
+        "Erase who raters are, on request or when it is due.",
+    ),
     "migrate": Entry(
-        "study.migrate", "Update the database of a study that an older version created."
+        "solecism.cli.study.administration:migrate_command",
+        "Update the database of a study that an older version created.",
     ),
     "verify": Entry(
-        "study.verify", "Check that the log and the judgments are complete and unchanged."
+        "solecism.cli.study.administration:verify_command",
+        "Check that the log and the judgments are complete and unchanged.",
     ),
 }
 

@@ -8,32 +8,66 @@ from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {
     "articles": Entry(
-        "train.articles", "Train the detector of errors in articles and noun number."
+        "solecism.cli.train.detectors:articles_command",
+        "Train the detector of errors in articles and noun number.",
     ),
-    "boundaries": Entry("train.boundaries", "Train the model of sentence boundaries."),
-    "chunker": Entry("train.chunker", "Train the chunker of noun and verb phrases."),
-    "curve": Entry("train.curve", "Show how well prepositions are guessed after more examples."),
-    "inflection": Entry("train.inflection", "Learn the endings of word forms."),
+    "boundaries": Entry(
+        "solecism.cli.train.language:boundaries_command", "Train the model of sentence boundaries."
+    ),
+    "chunker": Entry(
+        "solecism.cli.train.language:chunker_command", "Train the chunker of noun and verb phrases."
+    ),
+    "curve": Entry(
+        "solecism.cli.train.detectors:curve_command",
+        "Show how well prepositions are guessed after more examples.",
+    ),
+    "inflection": Entry(
+        "solecism.cli.train.language:inflection_command", "Learn the endings of word forms."
+    ),
     "insertions": Entry(
-        "train.insertions", "Draw the words that `corrupt` inserts where none is needed."
+        "solecism.cli.train.counted_words:insertions_command",
+        "Draw the words that `corrupt` inserts where none is needed.",
     ),
-    "lm": Entry("train.lm", "Count n-grams for the language model of extraneous prepositions."),
+    "lm": Entry(
+        "solecism.cli.train.detectors:lm_command",
+        "Count n-grams for the language model of extraneous prepositions.",
+    ),
     "misspellings": Entry(
-        "train.misspellings", "Learn which words are misspelt, and what was meant."
+        "solecism.cli.train.language:misspellings_command",
+        "Learn which words are misspelt, and what was meant.",
     ),
-    "network": Entry("train.network", "Train the network that reads whole sentences."),
-    "nouns": Entry("train.nouns", "Count how often each noun has which article and number."),
-    "parser": Entry("train.parser", "Train the parser on a treebank."),
+    "network": Entry(
+        "solecism.cli.train.network:network_command",
+        "Train the network that reads whole sentences.",
+    ),
+    "nouns": Entry(
+        "solecism.cli.train.counted_words:nouns_command",
+        "Count how often each noun has which article and number.",
+    ),
+    "parser": Entry(
+        "solecism.cli.train.language:parser_command", "Train the parser on a treebank."
+    ),
     "perceptron": Entry(
-        "train.perceptron", "Train the perceptron that finds extraneous prepositions."
+        "solecism.cli.train.detectors:perceptron_command",
+        "Train the perceptron that finds extraneous prepositions.",
     ),
-    "phrases": Entry("train.phrases", "Count which prepositions go with which words."),
-    "prepositions": Entry("train.prepositions", "Train the detector of prepositions."),
+    "phrases": Entry(
+        "solecism.cli.train.counted_words:phrases_command",
+        "Count which prepositions go with which words.",
+    ),
+    "prepositions": Entry(
+        "solecism.cli.train.detectors:prepositions_command", "Train the detector of prepositions."
+    ),
     "spellings": Entry(
-        "train.spellings", "List the pairs of words that `corrupt` confuses in spelling."
+        "solecism.cli.train.counted_words:spellings_command",
+        "List the pairs of words that `corrupt` confuses in spelling.",
     ),
-    "tagger": Entry("train.tagger", "Train the part-of-speech tagger."),
-    "tuning": Entry("train.tuning", "Tune a trained network again, on other text."),
+    "tagger": Entry(
+        "solecism.cli.train.language:tagger_command", "Train the part-of-speech tagger."
+    ),
+    "tuning": Entry(
+        "solecism.cli.train.network:tuning_command", "Tune a trained network again, on other text."
+    ),
 }
 
 

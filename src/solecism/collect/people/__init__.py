@@ -1,1 +1,1 @@
-"""People: raters and their removal, invitations, platforms, administrators and API tokens."""
+"""People: raters from invitation to payment and erasure, platforms, and administrators."""

@@ -88,7 +88,7 @@ class Sessions:
         for session in [one for one in list(self._known) if one[:2] == (kind, subject)]:
             self._known.pop(session, None)
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Look into the database for each session from now on: some were deleted there."""
         self._known.clear()
 

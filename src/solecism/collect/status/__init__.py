@@ -1,1 +1,1 @@
-"""The state of a study: progress, results so far, and when to stop."""
+"""The state of a study: progress, results so far, forecast, and signs of careless work."""

@@ -1,1 +1,1 @@
-"""Tasks: what raters can be asked, one file per task, and questions and answers."""
+"""Tasks: what raters can be asked, as questions and answers, and a registry of them."""

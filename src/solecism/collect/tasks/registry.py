@@ -14,7 +14,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from solecism.collect.item import Item
-from solecism.collect.tasks import correction_tasks, grammaticality_tasks, preposition_tasks
+from solecism.collect.tasks.correction_tasks import EDIT_TASK, RANKING_TASK
+from solecism.collect.tasks.grammaticality_tasks import (
+    ACCEPTABILITY_TASK,
+    ARTICLE_NUMBER_TASK,
+    CORRECTNESS_TASK,
+)
+from solecism.collect.tasks.preposition_tasks import (
+    CHOICE_TASK,
+    CLOZE_TASK,
+    EXTRANEOUS_TASK,
+    USAGE_TASK,
+)
 from solecism.collect.tasks.question import (
     ANSWER,
     Answer,
@@ -31,17 +42,11 @@ from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import KINDS
 
 TASKS: dict[str, Task] = {
-    module.TASK.name: module.TASK
-    for module in (
-        *(
-            preposition_tasks,
-            preposition_tasks,
-            preposition_tasks,
-            preposition_tasks,
-            grammaticality_tasks,
-            grammaticality_tasks,
-        ),
-        *(grammaticality_tasks, correction_tasks, correction_tasks),
+    task.name: task
+    for task in (
+        *(CLOZE_TASK, CHOICE_TASK, USAGE_TASK, EXTRANEOUS_TASK),
+        *(CORRECTNESS_TASK, ACCEPTABILITY_TASK, ARTICLE_NUMBER_TASK),
+        *(RANKING_TASK, EDIT_TASK),
     )
 }
 

@@ -1,1 +1,1 @@
-"""A rater's work: assignments, leases, answers and control items."""
+"""A rater's work: reserved items and money, questions, answers, and control items."""

@@ -277,8 +277,8 @@ def determiner_suggestions(
 def agreeing_demonstrative(word: str, *, is_plural: bool) -> str:
     """*These* for *this* before a plural and the like, empty where the number is right.
 
-    >>> agreeing_demonstrative("This", is_plural=True), agreeing_demonstrative("those", is_plural=True)
-    ('These', '')
+    >>> [agreeing_demonstrative(word, is_plural=True) for word in ("This", "those")]
+    ['These', '']
     """
     other = with_number(word, "DT", "plural" if is_plural else "singular")
     is_demonstrative = group_of(word) == THIS

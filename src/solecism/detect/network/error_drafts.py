@@ -80,8 +80,10 @@ def repaired_text(repair: Repair, words: Sequence[str], place: int) -> str | Non
     """The text after a repair; None where it is not known, or where nothing would change.
 
     >>> words = ["He", "have", "two", "dog"]
-    >>> repaired_text(Repair("R", "number", "NNS"), words, 3), repaired_text(Repair("U", "other", ""), words, 2)
-    ('dogs', '')
+    >>> repaired_text(Repair("R", "number", "NNS"), words, 3)
+    'dogs'
+    >>> repaired_text(Repair("U", "other", ""), words, 2)
+    ''
     """
     if repair.operation == REMOVE:
         # A word in the wrong place is needed in another one.

@@ -40,9 +40,9 @@ def paired(before: Sequence[str], after: Sequence[str]) -> list[PairedWords]:
 
     Neighbouring words of the correction without a partner are inserted together.
 
-    >>> paired(("in", "my", "opinions"), ("according", "to", "my", "opinion"))
-    [PairedWords(start=0, end=0, new_start=0, new_end=1), PairedWords(start=0, end=1, new_start=1, new_end=2), \
-PairedWords(start=1, end=2, new_start=2, new_end=3), PairedWords(start=2, end=3, new_start=3, new_end=4)]
+    >>> pairs = paired(("in", "my", "opinions"), ("according", "to", "my", "opinion"))
+    >>> [tuple(pair) for pair in pairs]
+    [(0, 0, 0, 1), (0, 1, 1, 2), (1, 2, 2, 3), (2, 3, 3, 4)]
     """
     steps = _steps(tuple(word.lower() for word in before), tuple(word.lower() for word in after))
     joined: list[PairedWords] = []
@@ -274,8 +274,8 @@ def _step_repairs(
 def group_of_edit(edit_kind: str) -> str:
     """The group of an edit by its type in ERRANT, NUCLE or the CLC, or by the type of a made error.
 
-    >>> group_of_edit("R:PREP"), group_of_edit("R:VERB:TENSE"), group_of_edit("AGV"), group_of_edit("M:PART")
-    ('preposition', 'tense', 'agreement', 'other')
+    >>> [group_of_edit(each) for each in ("R:PREP", "R:VERB:TENSE", "AGV", "M:PART")]
+    ['preposition', 'tense', 'agreement', 'other']
     """
     if kinds := kinds_of(edit_kind):
         return kinds[0]

@@ -133,7 +133,7 @@ def _names(form: FormData) -> list[str]:
 def _revoke_invitations(request: AdminRequest, form: FormData) -> str:
     names = _names(form)
     n = revoke_invitations(request.study, names, now=request.now, actor=request.actor)
-    service(request.http).sessions.look_again()
+    service(request.http).sessions.invalidate()
     return f"Invitations revoked: {len(names)}. Raters who get no more questions: {n}."
 
 

@@ -145,7 +145,7 @@ def _invite_raters(call: Call[NewInvitations]) -> list[InvitationLink]:
 def _revoke(call: Call[RevokedNames]) -> RevokedRaters:
     names = call.body.names
     n = revoke_invitations(call.study, names, now=call.now, actor=call.actor)
-    call.serving.sessions.look_again()
+    call.serving.sessions.invalidate()
     return RevokedRaters(n)
 
 

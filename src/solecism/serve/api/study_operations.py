@@ -357,7 +357,8 @@ EXPORT_OPERATIONS = [
         "export",
         "GET",
         "/exports/{format}",
-        f"The judgments under pseudonyms, in one of the formats {', '.join([*FORMATS, *TABLE_FORMATS])}.",
+        "The judgments under pseudonyms, in one of the formats "
+        f"{', '.join([*FORMATS, *TABLE_FORMATS])}.",
         EXPORT,
         _export_judgments,
         query=ExportQuery,

@@ -157,7 +157,7 @@ def prose_blocks(text: str) -> list[ProseBlock]:
 
     "> " begins an example.
 
-    >>> [block.kind for block in prose_blocks("# How\\nRead it.\\n\\n- first\\n- second\\n> It is so.")]
+    >>> [one.kind for one in prose_blocks("# How\\nRead it.\\n\\n- first\\n- second\\n> It is so.")]
     ['heading', 'paragraph', 'list', 'examples']
     """
     return [

@@ -1,1 +1,1 @@
-"""The rater's pages: front page, consent, questions, own answers."""
+"""The rater's pages: consent and screening, questions, own answers, and withdrawal."""
