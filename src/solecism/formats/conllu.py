@@ -23,9 +23,6 @@ from typing import TypeVar
 from solecism.errors import FormatError, InputError
 from solecism.sentence import Sentence
 
-__all__ = ["format", "parse"]
-
-
 UNKNOWN = "_"
 N_COLUMNS = 10
 _FORM, _LEMMA, _UPOS, _XPOS, _MISC = 1, 2, 3, 4, 9

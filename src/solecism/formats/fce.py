@@ -27,9 +27,6 @@ from solecism.language.sentence_splitter import sentences as split_sentences
 from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence
 
-__all__ = ["parse"]
-
-
 ANNOTATOR = "0"
 ROOT, PARAGRAPH, ERROR = "learner", "p", "NS"
 MAX_DEPTH = 100

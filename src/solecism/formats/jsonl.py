@@ -34,9 +34,6 @@ from solecism.sentence import Sentence
 from solecism.site import Flag, Site
 from solecism.system.processes import batches
 
-__all__ = ["format", "parse", "read", "read_answers", "type_of"]
-
-
 T = TypeVar("T", Sentence, Site, Flag, Judgment, Ranking)
 _DOMAIN_TYPES: dict[type[Any], Callable[[Any], Any]] = {
     SentenceRecord: sentence_of,
@@ -227,7 +224,7 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-Checked = TypeVar("T", Flag, Judgment)
+Checked = TypeVar("Checked", Flag, Judgment)
 
 
 def read_flags(path: str) -> Iterator[Flag]:

@@ -18,9 +18,6 @@ from solecism.errors import FormatError, InputError
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Leaf, Tree, unescape
 
-__all__ = ["format", "format_tree", "parse", "parse_trees", "sentence_of"]
-
-
 MAX_DEPTH = 500
 MAX_NODES = 100_000
 # Only these separate: real treebanks have words with other spaces inside.

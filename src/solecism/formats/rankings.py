@@ -38,9 +38,6 @@ from solecism.judgment import (
 )
 from solecism.site import sentence_of
 
-__all__ = ["read"]
-
-
 _ROOT, _ITEM, _OUTPUT = "appraise-results", "ranking-item", "translation"
 
 

@@ -63,8 +63,8 @@ def table(
 def format_cell(cell: Cell) -> str:
     """A cell for people to read.
 
-    >>> format_cell(0.62972), format_cell(1336), format_cell(Interval(0.25, 0.75)), format_cell(math.nan)
-    ('0.630', '1,336', '[0.250, 0.750]', '–')
+    >>> [format_cell(cell) for cell in (0.62972, 1336, Interval(0.25, 0.75), math.nan)]
+    ['0.630', '1,336', '[0.250, 0.750]', '–']
     """
     if isinstance(cell, Interval):
         if cell.is_defined:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import TYPE_CHECKING
 
 from solecism.figure import Figure
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 # What XML forbids or changes (carriage returns), and lone surrogates, which no file can hold.
 _UNPRINTABLE = re.compile(
@@ -80,6 +82,9 @@ def listed(names: Sequence[str]) -> str:
 
 def template_environment(package: str) -> Environment:
     """An environment with the templates of a package; what cannot be printed is replaced."""
+    # Imported here, because most of what has numbers in words has no templates.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     return Environment(
         loader=PackageLoader(package),
         autoescape=True,

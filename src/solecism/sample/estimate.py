@@ -49,8 +49,8 @@ from solecism.uncertainty.two_way import share_interval, two_way
 def measure_value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
     """The value of the measure, NaN where it is 0 / 0.
 
-    >>> measure_value(RECALL, 800, 2700, 1000) == 8 / 35, measure_value("F0.5", 800, 2700, 1000) == 8 / 15
-    (True, True)
+    >>> [round(measure_value(measure, 800, 2700, 1000), 4) for measure in (RECALL, "F0.5")]
+    [0.2286, 0.5333]
     """
     return ratio(measure, hits, n_flagged, hits + misses)
 
@@ -117,10 +117,10 @@ def side(
     cells = []
     n_population = sum(s.n_population for s in key.strata if s.is_flagged == flagged)
     grades = answers.grades
-    for number, stratum in enumerate(key.strata):
+    for index, stratum in enumerate(key.strata):
         if stratum.is_flagged != flagged or not stratum.n_population:
             continue
-        here = answers.stratum == number
+        here = answers.stratum == index
         if not here.any():
             reason = f"no item of stratum {stratum.name!r} was judged"
             return Side(n_population, math.nan, math.nan, math.nan, reason=reason)

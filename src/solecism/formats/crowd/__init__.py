@@ -1,1 +1,1 @@
-"""Judgments as crowd platforms, surveys and spreadsheets export them: one module per platform."""
+"""Judgments as crowd platforms, surveys and spreadsheets export them."""

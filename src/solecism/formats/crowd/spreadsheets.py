@@ -204,11 +204,8 @@ def parse_listed(
     skipped = Counter() if skipped is None else skipped
     read = delimited.parse(lines, file=file, **layout.dialect)
     if len(layout.answers) != 1 or layout.answers[0] not in read.names:
-        raise FormatError(
-            file,
-            1,
-            f"which column has the answers? Give one --answer. {column_layout.columns_hint(read.names)}",
-        )
+        hint = column_layout.columns_hint(read.names)
+        raise FormatError(file, 1, f"which column has the answers? Give one --answer. {hint}")
     column = read.names.index(layout.answers[0])
     names = (*read.names, _CELL, _PLACE)
     one_a_row = DelimitedTable(file, names, _single(read.rows, column, skipped))

@@ -1,1 +1,1 @@
-"""The sections of a report: one file per section."""
+"""The sections of a report, by subject."""

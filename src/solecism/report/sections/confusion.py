@@ -54,8 +54,8 @@ def _raters_drawing(pairs: Confusion, n_raters: int) -> Drawing:
         for index, label in enumerate(pairs.labels)
     ]
     said = [
-        f"where {shortened(pairs.first)} says “{shortened(label)}”, {shortened(pairs.second)} says the same "
-        f"{percent(shares[index, index])} of the time"
+        f"where {shortened(pairs.first)} says “{shortened(label)}”, {shortened(pairs.second)} "
+        f"says the same {percent(shares[index, index])} of the time"
         for index, label in enumerate(pairs.labels)
     ]
     return Drawing(
@@ -154,8 +154,8 @@ def _kappas_in_words(measurements: Measurements, n_known: int) -> str:
 
 def _systems_drawing(scores: Sequence[SystemScores]) -> Drawing:
     said = [
-        f"{shortened(one.system)} flags {percent(_row_shares(_system_counts(one))[0, 0])} of the errors "
-        f"and {percent(_row_shares(_system_counts(one))[1, 0])} of the rest"
+        f"{shortened(one.system)} flags {percent(_row_shares(_system_counts(one))[0, 0])} "
+        f"of the errors and {percent(_row_shares(_system_counts(one))[1, 0])} of the rest"
         for one in scores
     ]
     return Drawing(
