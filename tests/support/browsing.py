@@ -27,7 +27,7 @@ def axe_findings(page: Page) -> list[dict[str, Any]]:
     """What axe finds wrong on a page that has all its styles, and whose transitions have ended."""
     page.wait_for_load_state()
     page.evaluate(f"async () => {{ await {SETTLED} }}")
-    # A fifth less work than to describe whatever passes as well.
+    # What passes need not be described, which takes time.
     found = Axe().run(page, options={"resultTypes": ["violations"]})
     violations: list[dict[str, Any]] = found.response["violations"]
     return violations

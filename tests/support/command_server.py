@@ -90,10 +90,8 @@ def leave_out_figures() -> None:
     """Draw nothing for files of PDF and PNG; SVG, which pages are made of, is drawn as ever."""
     from solecism.report.drawing import RenderedDrawing
 
-    def nothing(drawing: RenderedDrawing) -> bytes:
-        return b""
-
-    RenderedDrawing.pdf = RenderedDrawing.png = nothing  # type: ignore[method-assign]
+    for name in ("pdf", "png"):
+        setattr(RenderedDrawing, name, lambda drawing: b"")
 
 
 def serve(address: str, *options: str) -> None:

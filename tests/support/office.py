@@ -16,7 +16,8 @@ _IS_MISSING = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) 
 
 def needs_office(test: Callable[..., None]) -> Callable[..., None]:
     """Mark a test of LibreOffice, which is skipped where there is none."""
-    return pytest.mark.office(_IS_MISSING(test))
+    marked: Callable[..., None] = pytest.mark.office(_IS_MISSING(test))
+    return marked
 
 
 _MACRO = """

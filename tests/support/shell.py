@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 from contextlib import ExitStack
@@ -14,12 +15,14 @@ _OPENED = ExitStack()
 
 
 @cache
-def _programs() -> Path:
-    """A folder with `solecism`, run by a process that has everything loaded until the tests end."""
-    import atexit
+def program() -> str:
+    """The path of a `solecism` that is run by a process with everything loaded.
 
+    Only the start of Python differs from the command itself: tests of what is decided there, such
+    as the encoding of a terminal, start a Python of their own.
+    """
     atexit.register(_OPENED.close)
-    return _OPENED.enter_context(command_on_path())
+    return str(_OPENED.enter_context(command_on_path()) / "solecism")
 
 
 def run(
@@ -27,7 +30,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """The command, run in a folder with a text on its standard input."""
     return subprocess.run(
-        [str(_programs() / "solecism"), *arguments],
+        [program(), *arguments],
         input=text,
         cwd=folder,
         env={**os.environ, "OMP_NUM_THREADS": "1"},

@@ -15,8 +15,8 @@ import pytest
 
 pytestmark = pytest.mark.slow
 TEXT = b"We depend of the weather. I listen music every day.\n\n"
-# More than a pipe holds: when all of it is written, the command has read much of it, and has all
-# its modules. (Python ends by the signal itself if it is interrupted while a dataclass is made.)
+# More than a pipe holds: when all of it is written, the command has read much of it. With less, the
+# signal comes just after the file is made, and SIGINT often ended Python itself (-2, not 130).
 LONG = TEXT * 3_000
 COMMAND = [sys.executable, "-m", "solecism", "check", "--detector", "light", "--format", "jsonl"]
 

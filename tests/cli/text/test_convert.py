@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from shell import program
 
 from solecism.cli.main import cli
 
@@ -16,7 +17,7 @@ EXAMPLE = "S I am agree .\nA 1 3|||R:VERB|||agree|||REQUIRED|||-NONE-|||0\n\n"
 
 
 def convert(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "solecism", "convert", *map(str, arguments)]
+    command = [program(), "convert", *map(str, arguments)]
     return subprocess.run(command, input=given, capture_output=True, check=False)
 
 
