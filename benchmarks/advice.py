@@ -16,10 +16,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from pathlib import Path
 
-from solecism.check.checked_files import DetectorOptions
-from solecism.check.suggested_edits import first_edits
-from solecism.check.text_changes import TextChange, apply_changes, text_changes
-from solecism.check.texts import check_sentences
+from solecism.checking.checked_files import DetectorOptions
+from solecism.checking.suggested_edits import first_edits
+from solecism.checking.text_changes import TextChange, apply_changes, text_changes
+from solecism.checking.texts import check_sentences
 from solecism.detect.certain_errors import sound_flags
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Finding

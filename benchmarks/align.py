@@ -27,13 +27,12 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.figures.record import record
-
 from solecism.edit import Edit, apply
 from solecism.figure import f_score
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.formats.hypotheses import edits_of_lines
-from solecism.score.edit_scores import score_edits
+from solecism.scoring.edit_scores import score_edits
 from solecism.sentence import Sentence
 
 SETS = ("wi-dev", "conll14")

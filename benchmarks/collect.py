@@ -35,15 +35,14 @@ from benchmarks.annotation.peers import peers
 from benchmarks.annotation.servers import Server, Solecism
 from benchmarks.figures.record import record
 from psycopg.sql import SQL, Identifier
-
-from solecism.collect.configuration import Configuration
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.item import Item
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import consent, join
-from solecism.collect.study import Study, create_study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import Submission, submit
+from solecism_study.configuration import Configuration
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.item import Item
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import consent, join
+from solecism_study.study import Study, create_study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import Submission, submit
 
 ROOT = Path(__file__).parents[1]
 N_SLOTS, N_RACERS = 36, 10

@@ -25,10 +25,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 from benchmarks.figures.record import Timing, record, timed
 from numpy.typing import NDArray
-
-from solecism.agree.coefficients import measure_agreement
-from solecism.agree.consensus import Consensus, dawid_skene, glad, mace, majority
-from solecism.agree.reliability import reliability
+from solecism.agreement.coefficients import measure_agreement
+from solecism.agreement.consensus import Consensus, dawid_skene, glad, mace, majority
+from solecism.agreement.reliability import reliability
 from solecism.figure import f_score
 from solecism.formats import jsonl
 from solecism.judgment import Judgment

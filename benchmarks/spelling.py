@@ -26,7 +26,6 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.detection.raw_text import raw
-
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models
@@ -36,6 +35,7 @@ from solecism.detect.network.model import StrongModel
 from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import INSERT, SPELLING, repairs_of
 from solecism.edit import trimmed
+from solecism.formats.corpora import learner_sentences
 from solecism.formats.registry import FORMATS
 from solecism.formats.registry import read as read_files
 from solecism.language.annotate import annotate_sentences
@@ -43,8 +43,7 @@ from solecism.language.dictionary import plain_form
 from solecism.language.speller import Speller, bundled_speller
 from solecism.sentence import Sentence
 from solecism.site import Flag, split_id
-from solecism.train.corpora import learner_sentences
-from solecism.train.spelling import is_misspelling
+from solecism_lab.train.spelling import is_misspelling
 
 N_SUGGESTIONS = 3
 Key = tuple[str, int]

@@ -25,7 +25,6 @@ from benchmarks.detection.failures import show_failures
 from benchmarks.detection.learner_set import LearnerSet, show_detection
 from benchmarks.detection.points import Texts, show_points
 from benchmarks.detection.readers import show_readers
-
 from solecism.detect import registry
 from solecism.detect.light.selection_test import selection
 from solecism.detect.network import hidden_prepositions as hidden_ensemble
@@ -33,11 +32,11 @@ from solecism.detect.network import model as models
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.tuning import NETWORK_ALONE
 from solecism.formats import files
+from solecism.formats.corpora import held_out_documents
 from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
 from solecism.system.processes import batches
-from solecism.train.corpora import held_out_documents
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
 PARTS = ("points", "detection", "annotators", "readers", "selection")

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 import pytest
-
 import solecism
 from solecism.cli import corrupt
-from solecism.cli.train.train_group import train_command
+from solecism_lab.cli.train_group import train_command
 
 MODELS = Path(solecism.__file__).parent / "models"
 TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")

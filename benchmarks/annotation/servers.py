@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
-from solecism.collect.configuration import Configuration
-from solecism.collect.item import Item
-from solecism.collect.people.invitations import invite
-from solecism.collect.study import create_study
+from solecism_study.configuration import Configuration
+from solecism_study.item import Item
+from solecism_study.people.invitations import invite
+from solecism_study.study import create_study
 
 _START_LIMIT = 180.0
 _FOREVER = 10**15

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 from benchmarks.detection.conll14 import SET, matches
 from benchmarks.detection.systems import decisions, own_flags, peers_flags
-
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.detector import Detector
@@ -17,10 +16,10 @@ from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.figure import F05, PRECISION, RECALL, Figure
-from solecism.score.against_raters import against_majority, weighted
-from solecism.score.bins import DEFAULT_EDGES, Bin, agreement_bins
-from solecism.score.m2 import LENIENT, overlaps, score_m2
-from solecism.score.match import Match
+from solecism.scoring.against_raters import against_majority, weighted
+from solecism.scoring.bins import DEFAULT_EDGES, Bin, agreement_bins
+from solecism.scoring.m2 import LENIENT, overlaps, score_m2
+from solecism.scoring.match import Match
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag
 

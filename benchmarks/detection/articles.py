@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-
 from solecism import site as sites
 from solecism.detect.light import noun_model as article_model
 from solecism.detect.light.noun_choices import (
@@ -30,6 +29,7 @@ from solecism.detect.light.noun_detector import ArticleDetector
 from solecism.detect.light.noun_model import ArticleModel, NounContextEnsemble
 from solecism.figure import F05, PRECISION, RECALL
 from solecism.formats import files
+from solecism.formats.corpora import held_out_documents
 from solecism.formats.registry import FORMATS, read
 from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
@@ -37,18 +37,26 @@ from solecism.locate.flags_and_judgments import judgments_of_annotations
 from solecism.locate.noun_table import NounTable, bundled_nouns
 from solecism.numeric import Floats, Ints
 from solecism.panel import from_judgments
-from solecism.score.against_raters import against_majority, weighted
-from solecism.score.bins import agreement_bins
-from solecism.score.m2 import score_m2
-from solecism.score.match import LABELS, match
+from solecism.scoring.against_raters import against_majority, weighted
+from solecism.scoring.bins import agreement_bins
+from solecism.scoring.m2 import score_m2
+from solecism.scoring.match import LABELS, match
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, NUMBER, Flag, kinds_of
 from solecism.system import archive
-from solecism.train.articles import ArticleSettings, concatenated_nouns, noun_examples, whole_shard
-from solecism.train.choice.context_models import best_weights, held_back_split, train_context_models
-from solecism.train.choice.native_shards import Shard, parse_shard
-from solecism.train.corpora import held_out_documents
 from solecism.uncertainty.bootstrap import bootstrap
+from solecism_lab.train.articles import (
+    ArticleSettings,
+    concatenated_nouns,
+    noun_examples,
+    whole_shard,
+)
+from solecism_lab.train.choice.context_models import (
+    best_weights,
+    held_back_split,
+    train_context_models,
+)
+from solecism_lab.train.choice.native_shards import Shard, parse_shard
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",), "blogs": ("blogs",)}
 PRECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9)

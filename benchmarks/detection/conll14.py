@@ -16,17 +16,16 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-
 from solecism import site as sites
 from solecism.formats import corrected, m2
 from solecism.formats.files import read_lines
 from solecism.locate.flags_and_judgments import flags_of_corrections, judgments_of_annotations
 from solecism.panel import from_judgments
-from solecism.score.against_raters import against_majority, weighted
-from solecism.score.bins import Bin, agreement_bins, agreement_curve
-from solecism.score.compared_systems import compare
-from solecism.score.match import LABELS, Match, match
-from solecism.score.score import Score
+from solecism.scoring.against_raters import against_majority, weighted
+from solecism.scoring.bins import Bin, agreement_bins, agreement_curve
+from solecism.scoring.compared_systems import compare
+from solecism.scoring.match import LABELS, Match, match
+from solecism.scoring.score import Score
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag
 

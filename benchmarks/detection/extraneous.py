@@ -19,19 +19,18 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import ExtraneousDetector
 from solecism.detect.extraneous.mining import MiningSettings, mine
 from solecism.formats import fce, m2
+from solecism.formats.corpora import is_tuning_text
 from solecism.formats.files import document_name, read_lines
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.sites import located, sites_of
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION
-from solecism.train.corpora import is_tuning_text
-from solecism.train.extraneous.learner_examples import is_removal, preposition_examples
+from solecism_lab.train.extraneous.learner_examples import is_removal, preposition_examples
 
 RECALLS = (0.2, 0.4, 0.6)
 BINS = (0.5, 0.75, 0.9, 1.01)

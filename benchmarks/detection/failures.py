@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.detect.network.strong_detector import probabilities
-from solecism.score.m2 import overlaps
+from solecism.scoring.m2 import overlaps
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site, split_id
-from solecism.train.network.tuning.tuning_data import tuning_data
+from solecism_lab.train.network.tuning.tuning_data import tuning_data
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import numpy as np
 from benchmarks.detection.systems import own_flags, peers_flags
-
 from solecism.detect.network.model import StrongModel
 from solecism.figure import F05, PRECISION, RECALL
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.language.annotate import annotate_sentences
-from solecism.score.m2 import LENIENT, M2Score, score_m2
+from solecism.scoring.m2 import LENIENT, M2Score, score_m2
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag, sentence_of, split_id
 

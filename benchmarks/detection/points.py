@@ -16,22 +16,21 @@ from pathlib import Path
 import numpy as np
 from benchmarks.detection.learner_set import SET, LearnerSet
 from benchmarks.detection.systems import OUTPUTS
-
 from solecism import site as sites
-from solecism.check.suggested_edits import suggestion_to_write
+from solecism.checking.suggested_edits import suggestion_to_write
 from solecism.detect.detector import AUDIENCES, Detector
 from solecism.detect.registry import Loader
 from solecism.edit import Annotation, Edit, touched_places
 from solecism.figure import F05
 from solecism.formats import hypotheses
+from solecism.formats.corpora import held_out_documents, learner_sentences, split_documents
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.flags_and_judgments import flags_of_corrections
-from solecism.score.edit_counts import CORRECTION, SPAN, precision_recall_f
-from solecism.score.edit_scores import score_edits
-from solecism.score.m2 import LENIENT, overlaps, score_m2
+from solecism.scoring.edit_counts import CORRECTION, SPAN, precision_recall_f
+from solecism.scoring.edit_scores import score_edits
+from solecism.scoring.m2 import LENIENT, overlaps, score_m2
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag, Site, sentence_of
-from solecism.train.corpora import held_out_documents, learner_sentences, split_documents
 
 # The sentences of an essay of each level on average: A, B, C, and LOCNESS.
 ESSAYS = {"A": 130, "B": 130, "C": 90, "N": 50}

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-
 from solecism.detect.light import preposition_model
 from solecism.detect.light.error_classifier import FeatureExtractor
 from solecism.detect.light.paper_detector import PaperDetector
@@ -24,22 +23,26 @@ from solecism.detect.light.preposition_model import LIGHT, MAXENT, PrepositionMo
 from solecism.detect.light.selection_test import Selection, select
 from solecism.figure import F05, PRECISION, RECALL, f_score
 from solecism.formats import files
+from solecism.formats.corpora import held_out_documents, is_tuning_text
 from solecism.formats.registry import FORMATS, read
 from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
-from solecism.score.m2 import score_m2
+from solecism.scoring.m2 import score_m2
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, Flag
-from solecism.train import prepositions
-from solecism.train.choice.error_classifier import (
+from solecism_lab.train import prepositions
+from solecism_lab.train.choice.error_classifier import (
     ErrorExamples,
     concatenated_examples,
     feature_batches,
     train_error_scorer,
 )
-from solecism.train.choice.native_shards import concatenated_shards
-from solecism.train.corpora import held_out_documents, is_tuning_text
-from solecism.train.prepositions import examples_with_errors, learner_examples, untouched_examples
+from solecism_lab.train.choice.native_shards import concatenated_shards
+from solecism_lab.train.prepositions import (
+    examples_with_errors,
+    learner_examples,
+    untouched_examples,
+)
 
 NATIVE = {
     "Reuters": ("reuters21578", "reuters_c50"),

@@ -6,20 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
-
 from solecism.detect import registry
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Tuning
 from solecism.sentence import Sentence
 from solecism.site import KINDS
-from solecism.train.network.tuning.reader_objections import (
+from solecism_lab.train.network.tuning.reader_objections import (
     Objections,
     cross_fitted,
     loss,
     objections,
 )
-from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
+from solecism_lab.train.network.tuning.tuning_data import TuningData, tuning_data
 
 # The file has no documents: stretches as long as an essay stand for its fifty essays.
 N_ESSAYS, N_FOLDS = 50, 10

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from solecism.check.reading import mark_english
+from solecism.checking.reading import mark_english
 from solecism.formats.files import read_lines
 from solecism.language import sentence_splitter
 

@@ -22,9 +22,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
-
-from solecism.agree.coefficients import cohen_kappa
-from solecism.agree.confusion import from_counts
+from solecism.agreement.coefficients import cohen_kappa
+from solecism.agreement.confusion import from_counts
 from solecism.formats.files import read_lines
 from solecism.formats.registry import FORMATS, read
 from solecism.language.annotate import annotate_sentences
@@ -39,7 +38,7 @@ from solecism.locate.noun_table import (
 )
 from solecism.locate.sentence_columns import columns
 from solecism.locate.site_kinds import CONSTRUCTIONS, NULL, PRINTED_SHARES, THE, A
-from solecism.sample.noun_samples import ranked_nouns
+from solecism.sampling.noun_samples import ranked_nouns
 from solecism.sentence import Sentence, from_words
 from solecism.uncertainty.proportion import wilson
 

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.special import expit, ndtri
-
 from solecism.numeric import Floats, Ints
-from solecism.sample import strata as designs
-from solecism.sample.draw import Answers, recalibrated_rates
-from solecism.sample.estimate import measure_value, side, stratified_interval
-from solecism.sample.strata import PILOT_HEDGE, Design, Population
 from solecism.sample_key import Key, Stratum
+from solecism.sampling import strata as designs
+from solecism.sampling.draw import Answers, recalibrated_rates
+from solecism.sampling.estimate import measure_value, side, stratified_interval
+from solecism.sampling.strata import PILOT_HEDGE, Design, Population
 
 Line = tuple[str, float, float, float]
 SEED, N_LABELS = 20080824, 750

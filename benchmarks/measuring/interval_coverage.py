@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from scipy.special import expit
-
 from solecism.figure import Interval
-from solecism.sample.plan import Expectation, Targets, two_strata_sizes
+from solecism.sampling.plan import Expectation, Targets, two_strata_sizes
 from solecism.uncertainty import recall as recalls
 from solecism.uncertainty import sequential
 from solecism.uncertainty.proportion import wilson

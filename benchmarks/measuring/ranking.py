@@ -19,14 +19,13 @@ from pathlib import Path
 
 import numpy as np
 from scipy.optimize import minimize
-
 from solecism.formats import m2
 from solecism.formats.rankings import read
 from solecism.numeric import Floats, Ints
-from solecism.rank.comparisons import Comparisons, comparisons
-from solecism.rank.evidence import Evidence, aligned_changes, evidence, sentence_numbers
-from solecism.rank.human_ranking import expected_wins
-from solecism.rank.score_agreement import (
+from solecism.ranking.comparisons import Comparisons, comparisons
+from solecism.ranking.evidence import Evidence, aligned_changes, evidence, sentence_numbers
+from solecism.ranking.human_ranking import expected_wins
+from solecism.ranking.score_agreement import (
     Choices,
     agreement_by_annotators,
     choices,
@@ -34,7 +33,7 @@ from solecism.rank.score_agreement import (
     pearson,
     spearman,
 )
-from solecism.rank.scores import SCORES, GradedGain, metric_values, scores_by_name
+from solecism.ranking.scores import SCORES, GradedGain, metric_values, scores_by_name
 from solecism.sentence import Sentence
 
 FILES = {"gjg15": "judgments.xml.xz", "seeda": "judgments_edit.xml.xz"}

@@ -15,13 +15,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
-
+from solecism.bracketing.counts import bracket_counts
 from solecism.figure import f_score
 from solecism.formats import files, penn
-from solecism.parse.parser import Parser
-from solecism.parseval.counts import bracket_counts
 from solecism.sentence import Sentence
-from solecism.train.parser.grammar import GrammarSettings, train_grammar
+from solecism_lab.parse.parser import Parser
+from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
 
 N_TRAIN, N_CHOOSE = 3396, 105
 N_RUNS = 3

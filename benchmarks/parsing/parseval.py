@@ -26,14 +26,13 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed, timed_together
-
+from solecism.bracketing.brackets import PUNCTUATION, Rules
+from solecism.bracketing.column_counts import column_counts
+from solecism.bracketing.counts import BracketCounts, bracket_counts
+from solecism.bracketing.figures import differences
 from solecism.figure import F1, f_score
 from solecism.formats.penn import format_tree, parse
 from solecism.formats.penn_columns import parse_columns
-from solecism.parseval.brackets import PUNCTUATION, Rules
-from solecism.parseval.column_counts import column_counts
-from solecism.parseval.counts import BracketCounts, bracket_counts
-from solecism.parseval.figures import differences
 from solecism.tree import Leaf, Tree
 
 Totals = tuple[int, int, int]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from random_panels import simulated_panel
-
-from solecism.agree.coefficients import mean_pairwise_kappa
-from solecism.agree.confusion import confusion
-from solecism.agree.reliability import MOST_REFERENCES, by_reference
+from solecism.agreement.coefficients import mean_pairwise_kappa
+from solecism.agreement.confusion import confusion
+from solecism.agreement.reliability import MOST_REFERENCES, by_reference
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

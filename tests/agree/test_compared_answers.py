@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from scoring_files import call, call_json, write
-
-from solecism.agree.confusion import compared_answers, joined_answers
+from solecism.agreement.confusion import compared_answers, joined_answers
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 

@@ -9,8 +9,7 @@ import pytest
 from counted_panels import two_rater_panel
 from hypothesis import given
 from random_panels import Answers, answer_matrices
-
-from solecism.agree.confusion import (
+from solecism.agreement.confusion import (
     confusion,
     confusions,
     disagreements,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.proportion import proportion_confint
-
-from solecism.agree.accepted_constructions import ChoiceScore
-from solecism.agree.construction_measures import AcceptedTogether, Contrast, construction_measures
-from solecism.agree.difference import SIMPLE
+from solecism.agreement.accepted_constructions import ChoiceScore
+from solecism.agreement.construction_measures import (
+    AcceptedTogether,
+    Contrast,
+    construction_measures,
+)
+from solecism.agreement.difference import SIMPLE
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.site_kinds import CONSTRUCTIONS
+from statsmodels.stats.proportion import proportion_confint
 
 NOTES = {
     "s1": {"construction": "the singular", "mentioned": "yes", "entropy": "low"},

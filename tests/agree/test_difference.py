@@ -7,9 +7,8 @@ import math
 import numpy as np
 import pytest
 from random_panels import simulated_answers, simulated_panel
-
-from solecism.agree.coefficients import MEASURES, measure_agreement
-from solecism.agree.difference import independent_difference, paired_difference
+from solecism.agreement.coefficients import MEASURES, measure_agreement
+from solecism.agreement.difference import independent_difference, paired_difference
 from solecism.judgment import Judgment
 from solecism.panel import from_matrix, panels
 

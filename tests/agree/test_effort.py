@@ -6,8 +6,7 @@ import math
 from datetime import datetime, timedelta
 
 import pytest
-
-from solecism.agree.effort import Effort, PaidWork, task_effort
+from solecism.agreement.effort import Effort, PaidWork, task_effort
 from solecism.judgment import Judgment
 
 START = datetime(2010, 3, 1, 12)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from random_panels import simulated_panel
-
-from solecism.agree.coefficients import cohen_kappa
-from solecism.agree.confusion import confusion
-from solecism.agree.rater_quality import pairwise, rater_agreements
+from solecism.agreement.coefficients import cohen_kappa
+from solecism.agreement.confusion import confusion
+from solecism.agreement.rater_quality import pairwise, rater_agreements
 from solecism.panel import from_matrix
 
 

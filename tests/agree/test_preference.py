@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from statsmodels.stats.proportion import proportion_confint
-
-from solecism.agree.preference import corrected_accuracy, preferences
+from solecism.agreement.preference import corrected_accuracy, preferences
 from solecism.errors import InputError
 from solecism.figure import Figure, Interval
 from solecism.judgment import Judgment
+from statsmodels.stats.proportion import proportion_confint
 
 
 def judged(*answers: tuple[str, int], rater: str = "ann") -> list[Judgment]:

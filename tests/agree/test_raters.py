@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 import scipy.stats
-
-from solecism.agree.rater_quality import rater_quality
+from solecism.agreement.rater_quality import rater_quality
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panel import Panel, panels

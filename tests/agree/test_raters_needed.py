@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
-from solecism.agree.raters_needed import (
+from solecism.agreement.raters_needed import (
     MAJORITY,
     SCREENED,
     WAYS,
@@ -16,7 +15,7 @@ from solecism.agree.raters_needed import (
     RatersNeeded,
     raters_needed,
 )
-from solecism.agree.reliability import by_reference
+from solecism.agreement.reliability import by_reference
 from solecism.panel import Panel, from_columns
 
 EXPERTS = ("expert0", "expert1", "expert2")

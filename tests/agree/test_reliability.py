@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_panels import simulated_answers
-
-from solecism.agree.reliability import p_majority, reliability
+from solecism.agreement.reliability import p_majority, reliability
 from solecism.errors import InputError
 from solecism.panel import Panel, from_matrix
 

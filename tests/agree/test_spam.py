@@ -9,8 +9,7 @@ import pytest
 import scipy.stats
 from hypothesis import given
 from random_panels import Answers, answer_matrices
-
-from solecism.agree.rater_quality import _fast, _random, near_duplicates, spam_signs
+from solecism.agreement.rater_quality import _fast, _random, near_duplicates, spam_signs
 from solecism.judgment import Judgment
 from solecism.panel import from_judgments, from_matrix
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from random_panels import simulated_answers
-
-from solecism.agree.summary import summarise
+from solecism.agreement.summary import summarise
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panel import Panels, panels

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-
-from solecism.agree.accepted_constructions import accept_all, combinations_accepted, rater_usage
-from solecism.agree.coefficients import measure_agreement
+from solecism.agreement.accepted_constructions import accept_all, combinations_accepted, rater_usage
+from solecism.agreement.coefficients import measure_agreement
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panel import Panel, from_columns, panels

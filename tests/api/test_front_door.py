@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-
 import solecism
 
 
@@ -46,12 +45,14 @@ def test_a_star_import_brings_the_functions() -> None:
 
 def test_a_function_stays_where_a_subpackage_has_its_name() -> None:
     code = (
-        "import solecism; from solecism.check.html_page import format_page;"
-        "import solecism.score.match;"
+        "import solecism; from solecism.checking.html_page import format_page;"
+        "import solecism.scoring.match;"
         "from solecism.parse import parser; from solecism import check, score;"
         "print(check.__module__, score.__module__, solecism.parse.__module__, parser.__name__)"
     )
-    expected = "solecism.api.texts solecism.api.systems solecism.api.texts solecism.parse.parser"
+    expected = (
+        "solecism.api.texts solecism.api.systems solecism.api.texts solecism_lab.parse.parser"
+    )
     assert run(code) == expected
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 import solecism
-from solecism.score.edit_scores import EditScores
+from solecism.scoring.edit_scores import EditScores
 
 M2 = (
     "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"

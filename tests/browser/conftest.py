@@ -12,9 +12,8 @@ import pytest
 from browsing import come_in
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from rater_pages import served, study_for
-
-from solecism.collect.study import Study
-from solecism.serve.app import make_app
+from solecism_study.serve.app import make_app
+from solecism_study.study import Study
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # A busy machine must not fail a test.

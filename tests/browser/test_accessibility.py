@@ -12,14 +12,13 @@ from jinja2 import Template
 from playwright.sync_api import Page
 from rater_pages import NOW, TASKS, item_for, link_for, served
 from screened import quota_of
-
-from solecism.collect.configuration import Pay, Platform, Qualification
-from solecism.collect.item import PRACTICE
-from solecism.collect.people.raters import all_raters
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.study import Study, change_guideline, set_open
-from solecism.serve.http import pages
-from solecism.serve.multi_study_app import make_multi_study_app
+from solecism_study.configuration import Pay, Platform, Qualification
+from solecism_study.item import PRACTICE
+from solecism_study.people.raters import all_raters
+from solecism_study.people.removal import remove_rater
+from solecism_study.serve.http import pages
+from solecism_study.serve.multi_study_app import make_multi_study_app
+from solecism_study.study import Study, change_guideline, set_open
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]
@@ -86,7 +85,7 @@ def test_pages_after_the_work_have_no_finding(working: Working) -> None:
 
 def page_templates() -> set[str]:
     """The templates that are whole pages of the rater's side."""
-    folder = files("solecism.serve").joinpath("templates")
+    folder = files("solecism_study.serve").joinpath("templates")
     return {
         one.name
         for one in folder.iterdir()

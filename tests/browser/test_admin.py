@@ -11,19 +11,18 @@ from administrator import PASSWORD
 from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rater_pages import NOW, served
+from solecism.formats import jsonl
+from solecism.site import Flag
+from solecism_study.configuration import UNIT, Control, Pay, Stopping
+from solecism_study.people.administrators import add_administrator, make_token
+from solecism_study.people.raters import all_raters
+from solecism_study.serve.app import ADMIN_ROUTES, make_app
+from solecism_study.simulation import SimulatedRaters, simulate
+from solecism_study.study import FLAGS
+from solecism_study.work.control_items import contest
+from solecism_study.work.own_progress import own_answers
 from starlette.routing import Route
 from studies import data_items, make_study, new_rater, work
-
-from solecism.collect.configuration import UNIT, Control, Pay, Stopping
-from solecism.collect.people.administrators import add_administrator, make_token
-from solecism.collect.people.raters import all_raters
-from solecism.collect.simulation import SimulatedRaters, simulate
-from solecism.collect.study import FLAGS
-from solecism.collect.work.control_items import contest
-from solecism.collect.work.own_progress import own_answers
-from solecism.formats import jsonl
-from solecism.serve.app import ADMIN_ROUTES, make_app
-from solecism.site import Flag
 
 PAGES = (
     *("", "/raters", "/screening", "/signs", "/control", "/instructions", "/design", "/files"),

@@ -11,10 +11,9 @@ import pytest
 from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rule_detector import RuleDetector
-
-from solecism.check.checked_files import CheckSummary
-from solecism.check.html_page import format_page
-from solecism.check.texts import check_text
+from solecism.checking.checked_files import CheckSummary
+from solecism.checking.html_page import format_page
+from solecism.checking.texts import check_text
 
 PageOf = Callable[..., Page]
 LOOKS: list[dict[str, Any]] = [

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from browsing import answers_in, come_in, wait_for_question
 from playwright.sync_api import Page, Route, expect
 from rater_pages import link_for
-
-from solecism.collect.study import Study
+from solecism_study.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

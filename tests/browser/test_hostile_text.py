@@ -8,9 +8,8 @@ import pytest
 from browsing import answers_in, come_in, press_all, wait_for_question
 from playwright.sync_api import Page
 from rater_pages import TASKS, item_for
-
-from solecism.collect.item import Item
-from solecism.collect.study import Study
+from solecism_study.item import Item
+from solecism_study.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

@@ -8,8 +8,7 @@ import pytest
 from browsing import answers_in, come_in, press_all, tab_to, wait_for_question
 from playwright.sync_api import Page, expect
 from rater_pages import TASKS
-
-from solecism.collect.study import Study
+from solecism_study.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

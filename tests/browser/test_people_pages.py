@@ -11,17 +11,16 @@ from browsing import axe_findings
 from playwright.sync_api import Page, expect
 from rater_pages import NOW, served, study_for
 from screened import WHOLE, arrive, pass_all
+from solecism_study.configuration import Changes
+from solecism_study.design import amend, lock_design
+from solecism_study.people.administrators import add_administrator
+from solecism_study.people.raters import all_raters
+from solecism_study.people.sessions import record_device
+from solecism_study.screening.rater_rules import Limits, Signs
+from solecism_study.screening.steps import answer_step
+from solecism_study.serve.app import make_app
+from solecism_study.work.lease import Lease
 from studies import work
-
-from solecism.collect.configuration import Changes
-from solecism.collect.design import amend, lock_design
-from solecism.collect.people.administrators import add_administrator
-from solecism.collect.people.raters import all_raters
-from solecism.collect.people.sessions import record_device
-from solecism.collect.screening.rater_rules import Limits, Signs
-from solecism.collect.screening.steps import answer_step
-from solecism.collect.work.lease import Lease
-from solecism.serve.app import make_app
 
 PHONE: dict[str, object] = {"color_scheme": "dark", "viewport": {"width": 390, "height": 800}}
 PageOf = Callable[..., Page]

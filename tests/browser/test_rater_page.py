@@ -8,10 +8,9 @@ import pytest
 from browsing import answers_in, axe_findings, come_in, press_all
 from playwright.sync_api import Page, expect
 from rater_pages import item_for
-
-from solecism.collect.configuration import Pay
-from solecism.collect.item import PRACTICE
-from solecism.collect.study import Study
+from solecism_study.configuration import Pay
+from solecism_study.item import PRACTICE
+from solecism_study.study import Study
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

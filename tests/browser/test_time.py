@@ -8,13 +8,12 @@ import pytest
 from browsing import answers_in, come_in, press_all
 from playwright.sync_api import Page, expect
 from rater_pages import NOW, item_for
+from solecism_study.configuration import Pay, Qualification
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.item import PRACTICE
+from solecism_study.store.tables import judgments
+from solecism_study.study import Study, change_guideline
 from sqlalchemy import select
-
-from solecism.collect.configuration import Pay, Qualification
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.item import PRACTICE
-from solecism.collect.store.tables import judgments
-from solecism.collect.study import Study, change_guideline
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rule_detector import RuleDetector
-
-from solecism.check.code_review import format_annotation, format_annotations
-from solecism.check.texts import check_text
+from solecism.checking.code_review import format_annotation, format_annotations
+from solecism.checking.texts import check_text
 
 TEXT = ["All is well.\n", "\n", "We depend of it.\n", "I listen music.\n"]
 

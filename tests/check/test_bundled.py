@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import lines
-
-from solecism.check.texts import check_text
+from solecism.checking.texts import check_text
 from solecism.detect import registry
 from solecism.detect.detector import (
     EXTRANEOUS_PREPOSITION,
@@ -21,6 +19,7 @@ from solecism.detect.detector import (
 from solecism.errors import InputError
 from solecism.finding import CheckedSentence
 from solecism.site import Suggestion
+from strategies import lines
 
 
 def check(text: str, **choice: float) -> list[CheckedSentence]:

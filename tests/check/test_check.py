@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
-from strategies import lines
-
-from solecism.check.checked_files import SkippedLines
-from solecism.check.texts import check_sentences, check_text
+from solecism.checking.checked_files import SkippedLines
+from solecism.checking.texts import check_sentences, check_text
 from solecism.finding import CheckedSentence
 from solecism.sentence import from_words
+from strategies import lines
 
 GERMAN = "Gestern bin ich mit meinen Freunden ins Kino gegangen und wir haben viel gelacht."
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rule_detector import RuleDetector
-
-from solecism.check.suggested_edits import annotated
-from solecism.check.texts import check_text
+from solecism.checking.suggested_edits import annotated
+from solecism.checking.texts import check_text
 from solecism.edit import apply
 from solecism.finding import CheckedSentence, Place
 from solecism.formats import m2

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from solecism.check import explanations
+from solecism.checking import explanations
 from solecism.detect.detector import ON_REQUEST, UNNEEDED_ARTICLE, WRONG_WORD
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, Place

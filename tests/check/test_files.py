@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 import rule_detector
 from fixed_detector import FixedDetector
-
-from solecism.check.checked_files import CheckSummary, DetectorOptions, check_files
+from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_files
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.errors import InputError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.check.explanations import ADVICE, GROUPS, KIND_NAMES, advice_about_kind, groups_of
+from solecism.checking.explanations import ADVICE, GROUPS, KIND_NAMES, advice_about_kind, groups_of
 from solecism.detect.bundled_networks import FOUND_BY_TYPE
 
 

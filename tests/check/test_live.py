@@ -9,10 +9,9 @@ from operator import is_
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-
-from solecism.check.checked_files import DetectorOptions
-from solecism.check.live import LiveChecker
-from solecism.check.texts import check_text
+from solecism.checking.checked_files import DetectorOptions
+from solecism.checking.live import LiveChecker
+from solecism.checking.texts import check_text
 from solecism.detect.network.cascade import LiveCascade
 from solecism.detect.network.reading import Reading
 from solecism.finding import CheckedSentence

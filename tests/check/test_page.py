@@ -8,10 +8,9 @@ from html.parser import HTMLParser
 from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
-
-from solecism.check.checked_files import CheckSummary
-from solecism.check.html_page import format_page
-from solecism.check.texts import check_text
+from solecism.checking.checked_files import CheckSummary
+from solecism.checking.html_page import format_page
+from solecism.checking.texts import check_text
 
 VOID = {"meta"}
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rule_detector import RuleDetector
-
-from solecism.check.explanations import best_suggestions
-from solecism.check.output_formats import display_width, format_finding
-from solecism.check.texts import check_text
+from solecism.checking.explanations import best_suggestions
+from solecism.checking.output_formats import display_width, format_finding
+from solecism.checking.texts import check_text
 from solecism.finding import CheckedSentence, Place
 from solecism.sentence import from_words
 from solecism.site import Flag, Suggestion

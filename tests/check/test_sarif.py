@@ -6,9 +6,8 @@ import json
 from typing import Any
 
 from rule_detector import RuleDetector
-
-from solecism.check.code_review import format_sarif
-from solecism.check.texts import check_text
+from solecism.checking.code_review import format_sarif
+from solecism.checking.texts import check_text
 
 TEXT = "Yes.\nWe depend of it. I listen music.\nLet us discuss about it.\n"
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from strategies import lines
-
-from solecism.check.texts import check_text
+from solecism.checking.texts import check_text
 from solecism.detect.bundled_networks import is_available
 from solecism.detect.detector import MISSPELLING
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.finding import Finding
+from strategies import lines
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="the bundled network cannot run")
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 import rule_detector
-
-from solecism.check.checked_files import DetectorOptions
+from solecism.checking.checked_files import DetectorOptions
 from solecism.classroom import classroom
 from solecism.classroom.classroom import Classroom, check_class
 from solecism.detect import registry

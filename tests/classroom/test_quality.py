@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.check.explanations import groups_of
+from solecism.checking.explanations import groups_of
 from solecism.classroom.class_summary import quality
 
 KINDS = ("wrong-preposition", "spelling", "tense", "verb-form", "word-order")

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 import rule_detector
 from class_texts import student
-
-from solecism.check.checked_files import CheckSummary, DetectorOptions
+from solecism.checking.checked_files import CheckSummary, DetectorOptions
 from solecism.classroom.classroom import Student, check_students, rate
 from solecism.classroom.drafts import drafts_of
 from solecism.detect import registry

@@ -14,24 +14,23 @@ import pyarrow as pa
 import pytest
 from click.testing import CliRunner, Result
 from pyarrow import parquet
-
 from solecism.cli.main import cli
 from solecism.cluster import Checker
-from solecism.cluster.counting import chunks_of, count_ngrams, count_nouns
 from solecism.cluster.jobs import JobSummary, Progress, run_job, shard_records
 from solecism.cluster.ray_session import explain_ray_errors, ray_cluster
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.language_model import LanguageModel
 from solecism.errors import InputError, SolecismError
+from solecism.formats.corpora import context_documents, native_sentences, split_documents
 from solecism.language.annotate import annotate_sentences
 from solecism.locate import noun_table
 from solecism.locate.noun_table import count_constructions
 from solecism.locate.site_kinds import PREPOSITIONS
 from solecism.system.installation import EXAMPLES
-from solecism.train.corpora import context_documents, native_sentences, split_documents
-from solecism.train.extraneous import ngrams
-from solecism.train.extraneous.ngrams import NgramSettings
+from solecism_lab.train.counting import chunks_of, count_ngrams, count_nouns
+from solecism_lab.train.extraneous import ngrams
+from solecism_lab.train.extraneous.ngrams import NgramSettings
 
 # Ray opens processes and sockets that it leaves to the end of the program.
 pytestmark = pytest.mark.filterwarnings("ignore")

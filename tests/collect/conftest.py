@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from solecism_study.study import Study
 from studies import make_study
-
-from solecism.collect.study import Study
 
 Made = Callable[..., Study]
 

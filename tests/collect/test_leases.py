@@ -8,19 +8,18 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from solecism.errors import ConflictError
+from solecism_study.configuration import Control, Pay
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.people.removal import reinstate_rater, remove_rater
+from solecism_study.status.progress import progress
+from solecism_study.store.tables import openings
+from solecism_study.work.assignment import next_questions, release_leases
+from solecism_study.work.lease import heartbeat
+from solecism_study.work.submission import Submission, submit, undo
 from sqlalchemy import select
 from studies import MINUTE, SCRATCH, START, make_study, new_rater
-
-from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.removal import reinstate_rater, remove_rater
-from solecism.collect.status.progress import progress
-from solecism.collect.store.tables import openings
-from solecism.collect.work.assignment import next_questions, release_leases
-from solecism.collect.work.lease import heartbeat
-from solecism.collect.work.submission import Submission, submit, undo
-from solecism.errors import ConflictError
 
 WANTED = 2
 N_ITEMS = 4

@@ -14,17 +14,16 @@ from pathlib import Path
 
 import pytest
 from races import race
+from solecism_study.configuration import Control, Pay
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.status.progress import progress
+from solecism_study.store.tables import openings
+from solecism_study.study import Study, open_study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.lease import NextQuestions
 from sqlalchemy import update
 from studies import START, new_rater
-
-from solecism.collect.configuration import Control, Pay
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.progress import progress
-from solecism.collect.store.tables import openings
-from solecism.collect.study import Study, open_study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import NextQuestions
 
 Made = Callable[..., Study]
 N_RACES = 3

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import START, new_rater, work
-
-from solecism.collect.configuration import Control
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.item import CONTROL, Item
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.results import results
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import Lease
-from solecism.collect.work.own_progress import own_answers
-from solecism.collect.work.submission import undo
 from solecism.errors import ConflictError
 from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism_study.configuration import Control
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.item import CONTROL, Item
+from solecism_study.log_verification import verify_study
+from solecism_study.status.results import results
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.lease import Lease
+from solecism_study.work.own_progress import own_answers
+from solecism_study.work.submission import undo
+from studies import START, new_rater, work
 
 Made = Callable[..., Study]
 HOUR = 3_600_000

@@ -8,9 +8,8 @@ import pytest
 from drafts import sentences, tagged
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt.corrupt import corrupt, corrupt_in_parallel
-from solecism.corrupt.recipe import PRESETS, TYPES, Recipe
+from solecism.corruption.corrupt import corrupt, corrupt_in_parallel
+from solecism.corruption.recipe import PRESETS, TYPES, Recipe
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import InputError, SolecismError
 from solecism.sentence import Sentence, from_words

@@ -9,10 +9,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt.corrupt import corrupt
-from solecism.corrupt.gold_trees import SITES
-from solecism.corrupt.recipe import PRESETS, TYPES, Recipe, parse_weights, recipe
+from solecism.corruption.corrupt import corrupt
+from solecism.corruption.gold_trees import SITES
+from solecism.corruption.recipe import PRESETS, TYPES, Recipe, parse_weights, recipe
 from solecism.errors import InputError, SolecismError
 from solecism.formats.penn import parse_trees
 from solecism.sentence import from_words

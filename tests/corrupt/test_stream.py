@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt.random_stream import RandomStream
+from solecism.corruption.random_stream import RandomStream
 
 
 def test_it_is_splitmix64() -> None:

@@ -6,8 +6,7 @@ import pytest
 from drafts import sentences
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt.corrupted import spliced
+from solecism.corruption.corrupted import spliced
 from solecism.edit import Edit
 from solecism.sentence import Sentence, from_words
 

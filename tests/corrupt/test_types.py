@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from drafts import draft
-
 from solecism.align import edit_types
 from solecism.align.tagged_words import AlignmentStep, side_of
-from solecism.corrupt.foster_errors import (
+from solecism.corruption.foster_errors import (
     SHARES,
     agreement,
     extra_word,
@@ -20,10 +19,10 @@ from solecism.corrupt.foster_errors import (
     real_word,
     verb_form,
 )
-from solecism.corrupt.random_stream import RandomStream
-from solecism.corrupt.synthetic_error import Corruption, Draft, ErrorType, SyntheticError
-from solecism.corrupt.word_classes import of_other_number, other_verb_form
-from solecism.corrupt.word_lists import bundled_insertions
+from solecism.corruption.random_stream import RandomStream
+from solecism.corruption.synthetic_error import Corruption, Draft, ErrorType, SyntheticError
+from solecism.corruption.word_classes import of_other_number, other_verb_form
+from solecism.corruption.word_lists import bundled_insertions
 from solecism.language.annotate import annotate
 
 SEEDS = range(200)

@@ -9,11 +9,10 @@ import pytest
 from drafts import tagged
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt import counts, word_lists
-from solecism.corrupt.counts import UNWELCOME, WordCounts, count_words
-from solecism.corrupt.word_classes import PENN_TAGS
-from solecism.corrupt.word_lists import bundled_spellings, learn_insertions, learn_spellings
+from solecism.corruption import counts, word_lists
+from solecism.corruption.counts import UNWELCOME, WordCounts, count_words
+from solecism.corruption.word_classes import PENN_TAGS
+from solecism.corruption.word_lists import bundled_spellings, learn_insertions, learn_spellings
 from solecism.errors import InputError, ModelError
 
 COUNTS: WordCounts = Counter(

@@ -14,9 +14,7 @@ import prepositional
 from fuzzed_readers import Reader
 from mutations import mutated_arrays, mutated_bytes
 from parser_grammars import example_grammar
-from strong_models import REPAIRS, random_bytes
-
-from solecism.corrupt import counts, word_lists
+from solecism.corruption import counts, word_lists
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.light import noun_model as article_model
@@ -34,9 +32,10 @@ from solecism.language.speller import Speller
 from solecism.language.spelling_model import numbered
 from solecism.language.tagger import Tagger
 from solecism.locate import noun_table
-from solecism.parse.grammar import grammar
-from solecism.parse.parser import Parser
 from solecism.system.installation import MODELS
+from solecism_lab.parse.grammar import grammar
+from solecism_lab.parse.parser import Parser
+from strong_models import REPAIRS, random_bytes
 
 WORDS = ("I", "depend", "of", "informations", "in", "a", "old", "zzyzx", ".")
 SENTENCES = tuple(

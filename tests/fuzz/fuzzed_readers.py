@@ -10,20 +10,19 @@ from pathlib import Path
 
 from mutations import Mutation, mutated_bytes, mutated_zip
 from sample_documents import one_of_each
-from studies import make_study
-
 from solecism import documents, sample_key
-from solecism.collect.exchange.bundle import bundle, read_bundle
-from solecism.corrupt import confusion_table
+from solecism.bracketing.brackets import parse_rules
+from solecism.corruption import confusion_table
 from solecism.formats import by_path, files, jsonl, rankings, registry, word_forms
 from solecism.formats.crowd import platforms
 from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
-from solecism.parseval.brackets import parse_rules
 from solecism.project import baseline, settings
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site
 from solecism.system.installation import EXAMPLES, MODELS
+from solecism_study.exchange.bundle import bundle, read_bundle
+from studies import make_study
 
 _PARAGRAPHS = ["I depend of you.", "He go to “school” & home.", "\u00e9t\u00e9 [1] {x}"]
 _CONLLU = """# sent_id = a.1

@@ -12,11 +12,10 @@ from fuzzed_models import models
 from fuzzed_readers import Reader
 from mutations import mutated_arrays
 from parser_grammars import example_grammar
-
 from solecism.errors import ModelError
 from solecism.language import chunker
-from solecism.parse.grammar import grammar
 from solecism.system.archive import Arrays
+from solecism_lab.parse.grammar import grammar
 
 OF_ARRAYS = [model for model in models() if model.mutate is mutated_arrays]
 

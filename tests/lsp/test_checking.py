@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from solecism.check.text_changes import fixed_text
-from solecism.lsp.checking import LONGEST, MOST_CHECKED, check_document, parts
-from solecism.lsp.diagnostics import CheckedDocument
-from solecism.lsp.document import EditorDocument, TextLines
-from solecism.lsp.editor_settings import EditorSettings, editor_settings
+from solecism.checking.text_changes import fixed_text
+from solecism_write.lsp.checking import LONGEST, MOST_CHECKED, check_document, parts
+from solecism_write.lsp.diagnostics import CheckedDocument
+from solecism_write.lsp.document import EditorDocument, TextLines
+from solecism_write.lsp.editor_settings import EditorSettings, editor_settings
 
 WHOLE = LONGEST
 

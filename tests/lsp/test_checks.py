@@ -10,10 +10,9 @@ from threading import Event
 
 import pytest
 from own_thread import run_in_own_thread
-
-from solecism.lsp.checking import DocumentChecks
-from solecism.lsp.diagnostics import CheckedDocument
-from solecism.lsp.document import EditorDocument, TextLines
+from solecism_write.lsp.checking import DocumentChecks
+from solecism_write.lsp.diagnostics import CheckedDocument
+from solecism_write.lsp.document import EditorDocument, TextLines
 
 FIRST = EditorDocument("untitled:1", "plaintext", 1, TextLines("one"))
 PATIENCE = 30

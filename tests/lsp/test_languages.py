@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from solecism.lsp.document import LANGUAGES, language_of, mask_of
+from solecism_write.lsp.document import LANGUAGES, language_of, mask_of
 
 
 @pytest.mark.parametrize(

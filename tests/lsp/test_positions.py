@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol.types import Position, Range
-
-from solecism.lsp.document import TextLines
+from solecism_write.lsp.document import TextLines
 
 ENCODINGS = ["utf-8", "utf-16", "utf-32"]
 TEXTS = st.text(st.sampled_from("ab é🐈\n\r\u2028\ud83d"), max_size=30)

@@ -12,8 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-
-from solecism.lsp.editor_settings import editor_settings
+from solecism_write.lsp.editor_settings import editor_settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "editors.md").read_text()

@@ -16,9 +16,8 @@ from typing import Protocol
 import pytest
 from click.testing import CliRunner
 from editor import COMMAND, PATIENCE
-
 from solecism.cli.main import cli
-from solecism.lsp.features import is_running
+from solecism_write.lsp.features import is_running
 
 EXIT = {"jsonrpc": "2.0", "method": "exit"}
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from lsprotocol.types import DiagnosticSeverity
-
 from solecism.errors import InputError
-from solecism.lsp.editor_settings import EditorSettings, editor_settings
+from solecism_write.lsp.editor_settings import EditorSettings, editor_settings
 
 
 @pytest.mark.parametrize("table", [None, {}, {"for": None, "languages": None}, {"solecism": {}}])

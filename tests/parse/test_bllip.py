@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.formats import penn
-from solecism.parse.external import bllip
 from solecism.sentence import from_words
 from solecism.tree import Tree
+from solecism_lab.parse.external import bllip
 
 
 class RerankingParser:

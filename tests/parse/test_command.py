@@ -7,12 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.formats import penn
-from solecism.parse.external import CommandParser
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Tree
+from solecism_lab.parse.external import CommandParser
 
 FLAT = "print('(S ' + ' '.join(f'(X {word})' for word in line.split()) + ')', flush=True)"
 

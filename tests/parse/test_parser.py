@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parser_grammars import example_grammar, example_trees, trees_of
-from strategies import WORD
-
 from solecism.formats.penn import format_tree
-from solecism.parse.chart.chart import empty_chart
-from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.grammar.lookup_tables import WordScores, grammar_tables
-from solecism.parse.parser import Parser, Pruning, engine
-from solecism.parse.treebank_style import ROOT, plain_tree
 from solecism.sentence import from_words
-from solecism.train.parser.grammar import GrammarSettings, train_grammar
 from solecism.tree import Tree
+from solecism_lab.parse.chart.chart import empty_chart
+from solecism_lab.parse.grammar.grammar import Grammar
+from solecism_lab.parse.grammar.lookup_tables import WordScores, grammar_tables
+from solecism_lab.parse.parser import Parser, Pruning, engine
+from solecism_lab.parse.treebank_style import ROOT, plain_tree
+from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
+from strategies import WORD
 
 AMBIGUOUS = """
 ( (S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (NN care)))))))

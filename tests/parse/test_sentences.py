@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 from parser_grammars import example_grammar, example_trees
-
-from solecism.parse.grammar import grammar as grammars
-from solecism.parse.sentences import (
+from solecism.sentence import Sentence, from_words
+from solecism.tree import Leaf, Tree
+from solecism_lab.parse.grammar import grammar as grammars
+from solecism_lab.parse.sentences import (
     LOG_LIKELIHOOD,
     ParseCounts,
     ParserOptions,
     parse_sentences,
     parse_with,
 )
-from solecism.sentence import Sentence, from_words
-from solecism.tree import Leaf, Tree
 
 SENTENCES = [from_words("a.1", ["The", "dog", "barks"]), from_words("a.2", ["Birds", "sing"])]
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from found import finding
-
-from solecism.check.checked_files import DetectorOptions
+from solecism.checking.checked_files import DetectorOptions
 from solecism.errors import InputError
 from solecism.project import settings
 from solecism.project.baseline import identity

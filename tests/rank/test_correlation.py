@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
-
-from solecism.rank.score_agreement import (
+from solecism.ranking.score_agreement import (
     kendall,
     pairwise_accuracy,
     pearson,

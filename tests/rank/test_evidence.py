@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
 from solecism.judgment import Ranking
-from solecism.rank.comparisons import comparisons
-from solecism.rank.evidence import Evidence, evidence, sentence_numbers
+from solecism.ranking.comparisons import comparisons
+from solecism.ranking.evidence import Evidence, evidence, sentence_numbers
 from solecism.sentence import Sentence, from_words
 
 WORDS = tuple("She depends of her parents for the money .".split())

@@ -8,20 +8,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.formats.rankings import read
 from solecism.judgment import Ranking
-from solecism.rank.comparisons import comparisons, rater_agreement
-from solecism.rank.human_ranking import (
+from solecism.ranking.comparisons import comparisons, rater_agreement
+from solecism.ranking.human_ranking import (
     RankedSystem,
     clusters,
     expected_wins,
     rank_ranges,
     resamples,
 )
-from solecism.rank.system_ranking import rank_systems
+from solecism.ranking.system_ranking import rank_systems
 
 RANKINGS = [
     Ranking("1", "ann", {"A": 1, "B": 2, "C": 3}),

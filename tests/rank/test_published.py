@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from solecism.api.systems import rank
-from solecism.rank.score_agreement import ScoreAgreement
+from solecism.ranking.score_agreement import ScoreAgreement
 
 FLUENT = ("REF-F", "GPT-3.5")
 

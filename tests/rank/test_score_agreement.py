@@ -6,14 +6,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.judgment import Ranking
 from solecism.numeric import Floats
-from solecism.rank.comparisons import comparisons
-from solecism.rank.evidence import Evidence, evidence
-from solecism.rank.human_ranking import resamples
-from solecism.rank.score_agreement import Choices, agreement_by_annotators, choices
+from solecism.ranking.comparisons import comparisons
+from solecism.ranking.evidence import Evidence, evidence
+from solecism.ranking.human_ranking import resamples
+from solecism.ranking.score_agreement import Choices, agreement_by_annotators, choices
 from solecism.sentence import from_words
 
 WORDS = ("It", "depends", "of", "you", ".")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from solecism.judgment import Ranking
-from solecism.rank.comparisons import comparisons
-from solecism.rank.human_ranking import Ratings, TrueSkill, resamples, trueskill_draws
+from solecism.ranking.comparisons import comparisons
+from solecism.ranking.human_ranking import Ratings, TrueSkill, resamples, trueskill_draws
 
 
 def test_one_win_and_one_draw_are_those_of_the_package_trueskill() -> None:

@@ -9,8 +9,7 @@ import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure as Canvas
 from report_studies import HOSTILE
-
-from solecism.report.drawing import (
+from solecism.reporting.drawing import (
     ONE_COLUMN,
     PAGE,
     TWO_COLUMNS,
@@ -20,8 +19,8 @@ from solecism.report.drawing import (
     new_canvas,
     series_style,
 )
-from solecism.report.table import table
-from solecism.report.wording import shortened
+from solecism.reporting.table import table
+from solecism.reporting.wording import shortened
 
 pytestmark = pytest.mark.figures
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.report.drawing import ONE_COLUMN, RenderedDrawing
-from solecism.report.system_drawings import edit_differences_drawing
-from solecism.score.edit_comparison import EditComparison, compare_edits
+from solecism.reporting.drawing import ONE_COLUMN, RenderedDrawing
+from solecism.reporting.system_drawings import edit_differences_drawing
+from solecism.scoring.edit_comparison import EditComparison, compare_edits
 from solecism.sentence import from_words
 
 AT = Edit(2, ("to",), ("at",), "R:PREP")

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_studies import HOSTILE, random_flags, random_judgments, sites
-
 from solecism.errors import SolecismError
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
-from solecism.report.measurements import measurements
-from solecism.report.page import format_page, sections
+from solecism.reporting.measurements import measurements
+from solecism.reporting.page import format_page, sections
 from solecism.site import Flag
 
 Attributes = dict[str, str | None]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-
 from solecism.formats import m2
 from solecism.formats.files import read_lines
 from solecism.formats.rankings import read
-from solecism.rank.evidence import evidence
-from solecism.rank.scores import scores_by_name
-from solecism.rank.system_ranking import SystemRanking, rank_systems
-from solecism.report.drawing import ONE_COLUMN, PAGE, DrawingSize, RenderedDrawing
-from solecism.report.system_drawings import ranking_drawings
+from solecism.ranking.evidence import evidence
+from solecism.ranking.scores import scores_by_name
+from solecism.ranking.system_ranking import SystemRanking, rank_systems
+from solecism.reporting.drawing import ONE_COLUMN, PAGE, DrawingSize, RenderedDrawing
+from solecism.reporting.system_drawings import ranking_drawings
 from solecism.system.installation import EXAMPLES
 
 pytestmark = pytest.mark.figures

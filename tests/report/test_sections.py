@@ -9,30 +9,29 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from report_studies import random_flags, random_judgments, sites
-
-from solecism.agree.confusion import confusion, pooled_confusion
+from solecism.agreement.confusion import confusion, pooled_confusion
 from solecism.judgment import ERROR, OK, Judgment
 from solecism.panel import from_judgments
-from solecism.report.measurements import measurements
-from solecism.report.page import sections
-from solecism.report.sections.agreement import (
+from solecism.reporting.measurements import measurements
+from solecism.reporting.page import sections
+from solecism.reporting.sections.agreement import (
     agreement_histogram,
     agreement_section,
     raters_section,
     reliability_section,
 )
-from solecism.report.sections.confusion import confusion_section
-from solecism.report.sections.curves import curves_section
-from solecism.report.sections.overview import cited_references, methods_section, overview_section
-from solecism.report.sections.scores import (
+from solecism.reporting.sections.confusion import confusion_section
+from solecism.reporting.sections.curves import curves_section
+from solecism.reporting.sections.overview import cited_references, methods_section, overview_section
+from solecism.reporting.sections.scores import (
     comparisons_section,
     kinds_section,
     score_rows,
     scores_section,
 )
-from solecism.report.table import ReportTable
+from solecism.reporting.table import ReportTable
 from solecism.sample_key import Key, KeyItem, Stratum
-from solecism.score.compared_systems import compare
+from solecism.scoring.compared_systems import compare
 from solecism.site import Flag
 from solecism.uncertainty.significance import holm_corrected
 

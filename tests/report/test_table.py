@@ -9,9 +9,8 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.figure import Interval, undefined_interval
-from solecism.report.table import Cell, format_cell, format_csv, table
+from solecism.reporting.table import Cell, format_cell, format_csv, table
 
 
 def read(text: str) -> list[list[str]]:

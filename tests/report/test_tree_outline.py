@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import strategies
 from hypothesis import given
-
-from solecism.report.tree_drawing import outline
+from solecism.reporting.tree_drawing import outline
 from solecism.tree import NOTHING, Leaf, Tree
 
 TREE = Tree(

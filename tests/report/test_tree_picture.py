@@ -10,12 +10,11 @@ import pytest
 import strategies
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-from solecism.corrupt.gold_trees import gold_trees
-from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corruption.gold_trees import gold_trees
+from solecism.corruption.synthetic_error import SyntheticError
 from solecism.edit import Edit
 from solecism.formats import penn
-from solecism.report.tree_drawing import (
+from solecism.reporting.tree_drawing import (
     TreePanel,
     before_and_after,
     draw_trees,

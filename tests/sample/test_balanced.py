@@ -7,10 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scoring_files import call
-
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.sample.judged_sites import balanced_sites
+from solecism.sampling.judged_sites import balanced_sites
 
 JUDGMENTS = [
     Judgment(f"e.{number}:{place}-{place + 1}:preposition", rater, "error" if is_error else "ok")

@@ -8,13 +8,18 @@ from itertools import pairwise
 
 import pytest
 from drafts import tagged
-
-from solecism.corrupt.corrupt import corrupt
-from solecism.corrupt.recipe import PRESETS, Recipe
+from solecism.corruption.corrupt import corrupt
+from solecism.corruption.recipe import PRESETS, Recipe
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.sample.covert_errors import UNTOUCHED, covert_shares, kind_of, original, sample_covert
-from solecism.sample.draw import Sample
+from solecism.sampling.covert_errors import (
+    UNTOUCHED,
+    covert_shares,
+    kind_of,
+    original,
+    sample_covert,
+)
+from solecism.sampling.draw import Sample
 from solecism.sentence import Sentence, from_words
 
 TEXT = "The/DT men/NNS are/VBP in/IN the/DT house/NN and/CC want/VBP to/TO go/VB now/RB ./."

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.errors import InputError
-from solecism.sample import strata as designs
-from solecism.sample.strata import Population, population
+from solecism.sampling import strata as designs
+from solecism.sampling.strata import Population, population
 from solecism.site import Flag
 
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scoring_files import call, write
-
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.judgment import Judgment
-from solecism.sample.judged_sites import disputed_sites
+from solecism.sampling.judged_sites import disputed_sites
 
 SITE = "e.{}:1-2:preposition".format
 ANSWERS = {1: ("error", "error"), 2: ("ok", "error"), 3: ("ok", "ok"), 4: ("error", "ok")}

@@ -6,13 +6,12 @@ import math
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.figure import MEASURES
 from solecism.judgment import Judgment
-from solecism.sample.draw import Answers
-from solecism.sample.estimate import Method, estimate, measure_gradient, measure_value, side
 from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.sampling.draw import Answers
+from solecism.sampling.estimate import Method, estimate, measure_gradient, measure_value, side
 
 METHODS: tuple[Method, ...] = ("stratified", "paper", "bayes", "anytime", "prediction-powered")
 

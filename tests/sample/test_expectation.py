@@ -8,8 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy import integrate, stats
-
-from solecism.sample.plan import Expectation, SideModel
+from solecism.sampling.plan import Expectation, SideModel
 
 EXPECTED = Expectation(22_000, 0.1, 0.8, 0.14, auc=0.85)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.locate.noun_table import ConstructionCounts, noun_table
-from solecism.sample.noun_samples import ranked_nouns
+from solecism.sampling.noun_samples import ranked_nouns
 
 TABLE = noun_table(
     ConstructionCounts(

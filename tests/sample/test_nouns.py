@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-
-from solecism.collect.exchange.item_sources import items_of_sentences
-from solecism.collect.tasks.registry import task_named
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.locate.noun_table import ConstructionCounts, noun_table
 from solecism.locate.open_nouns import asked_words
-from solecism.sample.noun_samples import NounSample, draw_nouns
+from solecism.sampling.noun_samples import NounSample, draw_nouns
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
+from solecism_study.exchange.item_sources import items_of_sentences
+from solecism_study.tasks.registry import task_named
 
 TABLE = noun_table(
     ConstructionCounts({"stone": [10, 20, 20, 25, 20], "lamb": [5, 10, 20, 30, 5]}), least=1

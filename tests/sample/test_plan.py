@@ -9,9 +9,8 @@ import pytest
 from derived_proportions import z_of
 from derived_samples import Corpus
 from scipy import stats
-
 from solecism.errors import InputError
-from solecism.sample.plan import Expectation, Targets, plan, two_strata_sizes
+from solecism.sampling.plan import Expectation, Targets, plan, two_strata_sizes
 from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.recall import Part, mover
 

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.judgment import Judgment
 from solecism.panel import from_judgments
-from solecism.sample.draw import draw_by_design
-from solecism.sample.estimate import estimate
-from solecism.sample.strata import population
-from solecism.score.against_raters import against_majority
-from solecism.score.match import match
+from solecism.sampling.draw import draw_by_design
+from solecism.sampling.estimate import estimate
+from solecism.sampling.strata import population
+from solecism.scoring.against_raters import against_majority
+from solecism.scoring.match import match
 from solecism.site import Flag
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.sample.preposition_samples import draw_choice, draw_cloze
+from solecism.sampling.preposition_samples import draw_choice, draw_cloze
 from solecism.site import Flag, Suggestion
 
 TEXT = (

@@ -7,11 +7,10 @@ import math
 import numpy as np
 import pytest
 from scipy.special import expit, ndtri
-
 from solecism.numeric import Floats, Ints
-from solecism.sample import strata as designs
-from solecism.sample.draw import Answers, recalibrated_rates
-from solecism.sample.strata import PILOT_HEDGE, Design, Population
+from solecism.sampling import strata as designs
+from solecism.sampling.draw import Answers, recalibrated_rates
+from solecism.sampling.strata import PILOT_HEDGE, Design, Population
 
 SIZES, ERRORS = (385, 21_615), (308, 1892)
 

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from solecism import sample_key as keys
 from solecism.errors import FormatError, InputError
 from solecism.judgment import Judgment
-from solecism.sample.draw import DESIGNS, DesignName, Sample, draw_after_pilot, draw_by_design
-from solecism.sample.strata import Population, population
 from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.sampling.draw import DESIGNS, DesignName, Sample, draw_after_pilot, draw_by_design
+from solecism.sampling.strata import Population, population
 from solecism.site import Flag, Site
 
 

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 from flagged_panels import matched, simulated
 from sklearn.metrics import cohen_kappa_score
-
-from solecism.agree.coefficients import cohen_kappa
-from solecism.agree.confusion import from_counts
+from solecism.agreement.coefficients import cohen_kappa
+from solecism.agreement.confusion import from_counts
 from solecism.errors import InputError
-from solecism.score.bins import agreement_bins, agreement_curve
-from solecism.score.score import system_kappa
+from solecism.scoring.bins import agreement_bins, agreement_curve
+from solecism.scoring.score import system_kappa
 
 TWENTY = [[1] * k + [0] * (20 - k) for k in (20, 18, 17, 15, 14, 10, 5, 2, 0)]
 

@@ -8,13 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from flagged_panels import matched, simulated
-from statsmodels.stats.contingency_tables import mcnemar
-
 from solecism.errors import InputError
-from solecism.score.against_raters import against_majority, weighted
-from solecism.score.bins import agreement_bins
-from solecism.score.compared_systems import Comparison, compare, compare_bins
-from solecism.score.match import Match
+from solecism.scoring.against_raters import against_majority, weighted
+from solecism.scoring.bins import agreement_bins
+from solecism.scoring.compared_systems import Comparison, compare, compare_bins
+from solecism.scoring.match import Match
+from statsmodels.stats.contingency_tables import mcnemar
 
 
 def other_system(found: Match, seed: int, *, p_change: float = 0.1) -> Match:

@@ -7,13 +7,17 @@ import math
 import numpy as np
 import pytest
 from flagged_panels import matched, simulated
-
-from solecism.agree.consensus import dawid_skene
+from solecism.agreement.consensus import dawid_skene
 from solecism.judgment import Judgment
 from solecism.panel import Panel, panels
-from solecism.score.against_raters import RaterAccuracy, against_probability, rogan_gladen, weighted
-from solecism.score.match import LABELS
-from solecism.score.score import Counts
+from solecism.scoring.against_raters import (
+    RaterAccuracy,
+    against_probability,
+    rogan_gladen,
+    weighted,
+)
+from solecism.scoring.match import LABELS
+from solecism.scoring.score import Counts
 
 SENSITIVITY, SPECIFICITY = 0.85, 0.97
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.score.score import Counts, weighted_counts
+from solecism.scoring.score import Counts, weighted_counts
 
 SHARES = [Fraction(n, 20) for n in (18, 11, 9, 2, 20)]
 FLAGS = [1, 1, 1, 0, 0, 1]

@@ -8,11 +8,10 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edit_comparison import EditComparison, PairDifference, compare_edits
-from solecism.score.edit_scores import SystemEdits
+from solecism.scoring.edit_comparison import EditComparison, PairDifference, compare_edits
+from solecism.scoring.edit_scores import SystemEdits
 from solecism.sentence import Sentence, from_words
 
 WORDS = "I arrived to station in the evening .".split()

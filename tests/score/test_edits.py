@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
-from solecism.score.edit_counts import MATCHINGS
-from solecism.score.edit_scores import EditScores, Reference, score_edits
+from solecism.scoring.edit_counts import MATCHINGS
+from solecism.scoring.edit_scores import EditScores, Reference, score_edits
 from solecism.sentence import Sentence, from_words
 
 WORDS = "I arrived to station in the evening .".split()

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-
 from solecism.edit import Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.score.edit_counts import (
+from solecism.scoring.edit_counts import (
     CORRECTION,
     MATCHINGS,
     SPAN,
@@ -24,7 +23,7 @@ from solecism.score.edit_counts import (
     total,
     type_counts,
 )
-from solecism.score.edit_scores import Grouping, group_of
+from solecism.scoring.edit_scores import Grouping, group_of
 from solecism.sentence import Sentence
 
 AT = Edit(2, ("to",), ("at",), "R:PREP")

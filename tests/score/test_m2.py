@@ -10,13 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
 from solecism.formats import corrected, m2
 from solecism.formats.files import read_lines
 from solecism.locate.flags_and_judgments import flags_of_corrections
-from solecism.score.m2 import CORRECTION, LENIENT, STRICT, M2Score, score_m2
+from solecism.scoring.m2 import CORRECTION, LENIENT, STRICT, M2Score, score_m2
 from solecism.sentence import Sentence, from_words
 from solecism.site import Flag, Suggestion
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panel import Panel, from_judgments
-from solecism.score.match import LABELS, match, only
-from solecism.score.systems import notes
+from solecism.scoring.match import LABELS, match, only
+from solecism.scoring.systems import notes
 from solecism.site import Flag
 
 A, B, C = "d.1:0-1:preposition", "d.1:3-4:determiner", "d.2:0-1:preposition"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from solecism.edit import Edit
 from solecism.formats import m2
 from solecism.formats.files import read_lines
-from solecism.score.edit_counts import (
+from solecism.scoring.edit_counts import (
     EditCounts,
     best_max_matches,
     max_match_counts,

@@ -10,8 +10,12 @@ from flagged_panels import matched, simulated
 from hypothesis import given, settings
 from random_panels import answer_matrices
 from sklearn.metrics import fbeta_score, precision_score, recall_score
-
-from solecism.score.against_raters import against_majority, against_rater, majority_share, weighted
+from solecism.scoring.against_raters import (
+    against_majority,
+    against_rater,
+    majority_share,
+    weighted,
+)
 from solecism.uncertainty.two_way import ratio_interval
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scoring_files import call, call_json, write
-
 from solecism.judgment import Judgment
 from solecism.panel import from_judgments
-from solecism.score.against_raters import stability
-from solecism.score.match import match
+from solecism.scoring.against_raters import stability
+from solecism.scoring.match import match
 from solecism.site import Flag
 
 # Errors among raters, raters, and whether the system flags it: paper 002, and the sites of the

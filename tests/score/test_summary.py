@@ -10,10 +10,9 @@ from flagged_panels import matched, simulated
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_panels import Answers, answer_matrices
-
 from solecism.errors import InputError
-from solecism.score.compared_systems import compare
-from solecism.score.systems import Corrections, summarise
+from solecism.scoring.compared_systems import compare
+from solecism.scoring.systems import Corrections, summarise
 
 
 @settings(deadline=None, max_examples=60)

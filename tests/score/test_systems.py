@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.numeric import Floats
 from solecism.panel import Panel, from_matrix
-from solecism.score.bins import agreement_bins
-from solecism.score.compared_systems import compare_bins, compare_corpora, compare_systems
-from solecism.score.match import LABELS, match
-from solecism.score.systems import score_systems, summarise
+from solecism.scoring.bins import agreement_bins
+from solecism.scoring.compared_systems import compare_bins, compare_corpora, compare_systems
+from solecism.scoring.match import LABELS, match
+from solecism.scoring.systems import score_systems, summarise
 from solecism.site import Flag
 
 

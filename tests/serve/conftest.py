@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from rater_client import RaterClient
 from rater_pages import NOW, study_for
+from solecism_study.serve.app import make_app
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from studies import make_study
-
-from solecism.collect.study import Study
-from solecism.serve.app import make_app
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

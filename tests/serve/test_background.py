@@ -10,13 +10,12 @@ import pytest
 from own_thread import run_in_own_thread
 from rater_client import RaterClient
 from rater_pages import NOW, item_for, study_for
+from solecism_study.configuration import Control, Stopping
+from solecism_study.item import CONTROL
+from solecism_study.serve.app import keep_study_updated, update_study
+from solecism_study.store.tables import assignments, openings
+from solecism_study.study import Study
 from sqlalchemy import func, select
-
-from solecism.collect.configuration import Control, Stopping
-from solecism.collect.item import CONTROL
-from solecism.collect.store.tables import assignments, openings
-from solecism.collect.study import Study
-from solecism.serve.app import keep_study_updated, update_study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

@@ -16,16 +16,15 @@ import httpx2
 import pytest
 from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
-from sqlalchemy import update
-
-from solecism.collect.configuration import Control, Qualification, canonical_json
-from solecism.collect.item import CONTROL, PRACTICE, Item
-from solecism.collect.people.administrators import make_token
-from solecism.collect.people.raters import all_raters, join
-from solecism.collect.store.tables import items
-from solecism.collect.study import Study
 from solecism.locate.site_kinds import CONSTRUCTIONS
-from solecism.serve.api.rating import OPERATIONS
+from solecism_study.configuration import Control, Qualification, canonical_json
+from solecism_study.item import CONTROL, PRACTICE, Item
+from solecism_study.people.administrators import make_token
+from solecism_study.people.raters import all_raters, join
+from solecism_study.serve.api.rating import OPERATIONS
+from solecism_study.store.tables import items
+from solecism_study.study import Study
+from sqlalchemy import update
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 SECRETS = ("canarysite", "canarywhy", "canarystratum", "canarysystem", "canaryrater", "canarygold")

@@ -14,14 +14,13 @@ from rater_client import forms
 from rater_pages import NOW, served
 from shell import run
 from simulated_platform import SimulatedPlatform
-
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.keyed_hashes import seeded_fraction
-from solecism.collect.people.reminders import due_raters
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study, open_study
-from solecism.collect.units import HOUR
-from solecism.serve.app import make_app
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.keyed_hashes import seeded_fraction
+from solecism_study.people.reminders import due_raters
+from solecism_study.serve.app import make_app
+from solecism_study.status.progress import progress
+from solecism_study.study import Study, open_study
+from solecism_study.units import HOUR
 
 PAGE = Path(__file__).parents[2] / "docs" / "studies.md"
 HOST = "https://panel.example"

@@ -12,14 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rater_client import RaterClient, forms, new_key
 from rater_pages import NOW, item_for, link_for, study_for
-from starlette.testclient import TestClient
-
-from solecism.collect.item import Item
-from solecism.collect.people.invitations import invite
-from solecism.collect.study import Study
-from solecism.serve.app import make_app
-from solecism.serve.http.middleware import RateLimiter, RateLimits
 from solecism.web import Rate
+from solecism_study.item import Item
+from solecism_study.people.invitations import invite
+from solecism_study.serve.app import make_app
+from solecism_study.serve.http.middleware import RateLimiter, RateLimits
+from solecism_study.study import Study
+from starlette.testclient import TestClient
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
@@ -378,7 +377,7 @@ def test_a_mistake_of_ours_tells_nobody_what_it_was(
     _, rater = opened()
     ann = rater()
     app = ann.http.app
-    monkeypatch.setattr("solecism.serve.rater.entry.current_guideline", lambda study: 1 / 0)
+    monkeypatch.setattr("solecism_study.serve.rater.entry.current_guideline", lambda study: 1 / 0)
     with TestClient(app, raise_server_exceptions=False) as http:
         page = http.get("/")
     assert page.status_code == 500

@@ -17,11 +17,10 @@ from urllib.request import urlopen
 import pytest
 from databases import new_database
 from rater_pages import served, study_for
-
 from solecism.errors import InputError
-from solecism.serve.app import make_app
-from solecism.serve.server import check_workers, lock_against_other_servers
 from solecism.web import bind
+from solecism_study.serve.app import make_app
+from solecism_study.serve.server import check_workers, lock_against_other_servers
 
 
 @contextmanager
@@ -76,7 +75,7 @@ def test_a_request_that_never_ends_does_not_keep_the_server_from_stopping(scratc
 def test_a_body_that_comes_too_slowly_is_given_up(
     scratch: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solecism.serve.http.middleware._BODY_SECONDS", 0.5)
+    monkeypatch.setattr("solecism_study.serve.http.middleware._BODY_SECONDS", 0.5)
     study = study_for(scratch / "study", "extraneous")
     with served(make_app(study)) as address, half_a_request(address) as half:
         # One receive may bring the headers alone, so the answer is read to its end.

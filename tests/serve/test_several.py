@@ -9,13 +9,12 @@ import pytest
 from administrator import PASSWORD
 from rater_client import RaterClient, forms
 from rater_pages import NOW, study_for
-from starlette.testclient import TestClient
-
-from solecism.collect.people.administrators import add_administrator
-from solecism.collect.people.raters import all_raters
-from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.serve.multi_study_app import MultiStudyApp, make_multi_study_app, study_paths
+from solecism_study.people.administrators import add_administrator
+from solecism_study.people.raters import all_raters
+from solecism_study.serve.multi_study_app import MultiStudyApp, make_multi_study_app, study_paths
+from solecism_study.study import Study
+from starlette.testclient import TestClient
 
 ADDRESS = "http://study.test"
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import httpx2
 from rater_pages import NOW
+from solecism_study.people.administrators import add_administrator, make_token
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
-
-from solecism.collect.people.administrators import add_administrator, make_token
-from solecism.collect.study import Study
 
 PASSWORD = "correct horse battery"
 _CSRF = re.compile(r'name="csrf" value="([^"]+)"')

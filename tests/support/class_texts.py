@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from rule_detector import KINDS, RuleDetector
-
-from solecism.check.texts import check_text
+from solecism.checking.texts import check_text
 from solecism.classroom.classroom import CheckedDraft, Classroom, Student
 from solecism.classroom.drafts import StudentDraft
 

@@ -68,7 +68,6 @@ def load() -> None:
     import importlib
 
     import click
-
     import solecism
     from solecism.cli.main import cli
     from solecism.detect.network import cascade  # noqa: F401
@@ -88,7 +87,7 @@ def load() -> None:
 
 def leave_out_figures() -> None:
     """Draw nothing for files of PDF and PNG; SVG, which pages are made of, is drawn as ever."""
-    from solecism.report.drawing import RenderedDrawing
+    from solecism.reporting.drawing import RenderedDrawing
 
     for name in ("pdf", "png"):
         setattr(RenderedDrawing, name, lambda drawing: b"")

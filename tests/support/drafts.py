@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
-
-from solecism.corrupt.synthetic_error import Draft
-from solecism.corrupt.word_classes import PENN_TAGS
+from solecism.corruption.synthetic_error import Draft
+from solecism.corruption.word_classes import PENN_TAGS
 from solecism.sentence import Sentence, from_words
 
 TAGS = sorted(PENN_TAGS - {"-NONE-"})

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-
 from solecism.panel import from_matrix
-from solecism.score.match import LABELS, Match, match
+from solecism.scoring.match import LABELS, Match, match
 from solecism.site import Flag
 
 

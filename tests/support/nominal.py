@@ -7,14 +7,13 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 from prepositional import annotated
-
 from solecism.detect.light.noun_choices import THE, A
 from solecism.detect.light.noun_model import ArticleModel
 from solecism.locate.noun_table import bundled_nouns
-from solecism.train.articles import ArticleSettings, NounExamples, train, whole_shard
-from solecism.train.choice.maxent import MaxentSettings
-from solecism.train.choice.native_shards import Shard
-from solecism.train.choice.window_network import NetworkSettings
+from solecism_lab.train.articles import ArticleSettings, NounExamples, train, whole_shard
+from solecism_lab.train.choice.maxent import MaxentSettings
+from solecism_lab.train.choice.native_shards import Shard
+from solecism_lab.train.choice.window_network import NetworkSettings
 
 _WORDS = (
     "the a an this these many two some my she they house houses music city hour hours advice poor "

@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 from flagged_panels import matched
-
+from solecism.bracketing.counts import COLUMNS, BracketCounts
 from solecism.judgment import Judgment
 from solecism.panel import Panel, from_matrix, panels
-from solecism.parseval.counts import COLUMNS, BracketCounts
-from solecism.sample.estimate import Estimates, Method, estimate
 from solecism.sample_key import Key, KeyItem, Stratum
-from solecism.score.bins import Bin, agreement_bins
-from solecism.score.compared_systems import Comparison, compare
-from solecism.score.match import Match
+from solecism.sampling.estimate import Estimates, Method, estimate
+from solecism.scoring.bins import Bin, agreement_bins
+from solecism.scoring.compared_systems import Comparison, compare
+from solecism.scoring.match import Match
 from solecism.uncertainty.recall import Part
 from solecism.uncertainty.two_way import share_interval, two_way
 

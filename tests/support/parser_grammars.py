@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from solecism.formats import penn
-from solecism.parse.grammar.grammar import Grammar
-from solecism.train.parser.grammar import GrammarSettings, train_grammar
 from solecism.tree import Tree
+from solecism_lab.parse.grammar.grammar import Grammar
+from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
 
 TREEBANK = Path(__file__).parents[2] / "examples" / "treebank.mrg"
 

@@ -7,7 +7,7 @@ import json
 import secrets
 from functools import lru_cache
 
-from solecism.collect.keyed_hashes import encode_for_url
+from solecism_study.keyed_hashes import encode_for_url
 
 _PREFIX = bytes.fromhex("3031300d060960864801650304020105000420")
 _E = 65537

@@ -7,16 +7,15 @@ from functools import cache
 
 import numpy as np
 from hypothesis import strategies as st
-
 from solecism.detect.light.preposition_model import PrepositionModel
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.site_kinds import PREPOSITION_NUMBER
 from solecism.sentence import Sentence, from_words
-from solecism.train.choice.error_classifier import ErrorExamples
-from solecism.train.choice.maxent import MaxentSettings
-from solecism.train.choice.native_shards import Shard
-from solecism.train.choice.window_network import NetworkSettings
-from solecism.train.prepositions import PrepositionSettings, shards, train
+from solecism_lab.train.choice.error_classifier import ErrorExamples
+from solecism_lab.train.choice.maxent import MaxentSettings
+from solecism_lab.train.choice.native_shards import Shard
+from solecism_lab.train.choice.window_network import NetworkSettings
+from solecism_lab.train.prepositions import PrepositionSettings, shards, train
 
 _WORDS = (
     "the a she they house music city depends listens waits goes on to for at in of with after "

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 import threading
 
-from solecism.collect.people.raters import consent, join, rater_by_id
-from solecism.collect.study import Study, open_study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import Submission, submit
 from solecism.errors import ConflictError
 from solecism.system.clock import now
+from solecism_study.people.raters import consent, join, rater_by_id
+from solecism_study.study import Study, open_study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import Submission, submit
 
 
 def race(study: Study, *, n_raters: int, answers: tuple[str, ...] = ("ok",)) -> None:
@@ -65,9 +65,8 @@ def submit_until_killed(location: str, name: str) -> None:
 
 
 def _site(study: Study, token: str) -> str:
+    from solecism_study.store.tables import assignments, items
     from sqlalchemy import select
-
-    from solecism.collect.store.tables import assignments, items
 
     query = (
         select(items.c.site)

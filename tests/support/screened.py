@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from solecism.collect.people.raters import Rater, consent, join
-from solecism.collect.screening.rater_rules import (
+from solecism_study.people.raters import Rater, consent, join
+from solecism_study.screening.rater_rules import (
     Check,
     CheckQuestion,
     Quota,
     Screening,
     ScreeningQuestion,
 )
-from solecism.collect.screening.steps import answer_step
-from solecism.collect.study import Study
+from solecism_study.screening.steps import answer_step
+from solecism_study.study import Study
 
 LANGUAGE = ScreeningQuestion(
     name="language",

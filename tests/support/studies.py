@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from solecism.collect.configuration import Configuration
-from solecism.collect.item import CONTROL, PRACTICE, Item
-from solecism.collect.people.raters import consent, join
-from solecism.collect.study import Study, create_study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import Lease, NextQuestions
-from solecism.collect.work.submission import Receipt, Submission, submit
+from solecism_study.configuration import Configuration
+from solecism_study.item import CONTROL, PRACTICE, Item
+from solecism_study.people.raters import consent, join
+from solecism_study.study import Study, create_study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.lease import Lease, NextQuestions
+from solecism_study.work.submission import Receipt, Submission, submit
 
 # Where there is a disk in memory, nobody waits for a real one to keep what a test throws away.
 _MEMORY = Path("/dev/shm")

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from solecism.formats.penn import parse
-from solecism.papers.treebanks.error_sets import TrainingSet
-from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
+from solecism_lab.papers.treebanks.error_sets import TrainingSet
+from solecism_lab.parse.parser import Parsed
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "treebank.mrg"
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine
 from solecism.numeric import Bools, Floats
-from solecism.train.network.tuning.tuning_data import TuningData
+from solecism_lab.train.network.tuning.tuning_data import TuningData
 
 N = 20_000
 _PLACES_A_SENTENCE = 20

@@ -11,11 +11,10 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls, qn
 from lxml import etree
 from rule_detector import RuleDetector
-
 from solecism import documents
-from solecism.check.answers.answered_files import AnswerOptions, answer_in_document
-from solecism.check.answers.word_comments import make_answer
-from solecism.check.texts import check_text
+from solecism.checking.answers.answered_files import AnswerOptions, answer_in_document
+from solecism.checking.answers.word_comments import make_answer
+from solecism.checking.texts import check_text
 from solecism.finding import CheckedSentence
 
 AUTHOR = "Solecism"

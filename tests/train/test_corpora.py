@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.train.corpora import (
+from solecism.formats.corpora import (
     context_documents,
     documents,
     held_out_documents,

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from rater_pages import served
-
-from solecism.write.app import make_app
-from solecism.write.settings import Dictionary, Settings
+from solecism_write.app import make_app
+from solecism_write.settings import Dictionary, Settings
 
 
 @pytest.fixture(scope="session")

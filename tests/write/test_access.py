@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from rater_pages import served
-
 from solecism.errors import InputError
 from solecism.web import Rate
-from solecism.write.app import make_app
-from solecism.write.settings import Settings
+from solecism_write.app import make_app
+from solecism_write.settings import Settings
 
 EVIL = "https://evil.example"
 

@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-
-from solecism.write.app import allow_many_connections
+from solecism_write.app import allow_many_connections
 
 SOME = {"text": "I depend of you."}
 

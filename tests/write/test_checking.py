@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-
-from solecism.check.checked_text import CheckedText
-from solecism.check.live import LiveChecker
-from solecism.write.checking import Checking
+from solecism.checking.checked_text import CheckedText
+from solecism.checking.live import LiveChecker
+from solecism_write.checking import Checking
 
 TEXTS = [
     f"{start} depend of you. We waited the bus {n} hours. <b>He have</b> recieved it."

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from solecism.errors import InputError
-from solecism.write.settings import Dictionary
+from solecism_write.settings import Dictionary
 
 
 def test_words_are_kept_in_a_file(tmp_path: Path) -> None:

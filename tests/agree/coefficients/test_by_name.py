@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_panels import Answers, answer_matrices, simulated_answers, simulated_panel
-
-from solecism.agree.agreement import Coefficient, agreement
-from solecism.agree.coefficients import MEASURES, coefficient, measure_agreement, usual_measures
+from solecism.agreement.agreement import Coefficient, agreement
+from solecism.agreement.coefficients import MEASURES, coefficient, measure_agreement, usual_measures
 from solecism.errors import InputError
 from solecism.panel import Panel, from_matrix
 

@@ -10,13 +10,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from random_panels import simulated_answers
 from sklearn.metrics import cohen_kappa_score
-from statsmodels.stats.inter_rater import cohens_kappa
-
-from solecism.agree.agreement import agreement
-from solecism.agree.coefficients import Weights, cohen_coefficient, cohen_kappa, mean_pairwise_kappa
-from solecism.agree.confusion import confusion, from_counts
+from solecism.agreement.agreement import agreement
+from solecism.agreement.coefficients import (
+    Weights,
+    cohen_coefficient,
+    cohen_kappa,
+    mean_pairwise_kappa,
+)
+from solecism.agreement.confusion import confusion, from_counts
 from solecism.errors import InputError
 from solecism.panel import Panel, from_matrix
+from statsmodels.stats.inter_rater import cohens_kappa
 
 TABLES = st.lists(st.lists(st.integers(0, 30), min_size=3, max_size=3), min_size=3, max_size=3)
 WEIGHTS: list[Weights] = ["none", "linear", "quadratic"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from random_panels import simulated_panel
+from solecism.agreement.agreement import agreement
+from solecism.agreement.coefficients import fleiss_kappa
 from statsmodels.stats.inter_rater import fleiss_kappa as peer
-
-from solecism.agree.agreement import agreement
-from solecism.agree.coefficients import fleiss_kappa
 
 
 @pytest.mark.parametrize("seed", range(3))

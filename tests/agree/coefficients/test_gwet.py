@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from counted_panels import two_rater_panel
 from random_panels import simulated_panel
-
-from solecism.agree.agreement import agreement
-from solecism.agree.coefficients import gwet_ac1, scott_pi
-from solecism.agree.confusion import from_counts
+from solecism.agreement.agreement import agreement
+from solecism.agreement.coefficients import gwet_ac1, scott_pi
+from solecism.agreement.confusion import from_counts
 
 
 @pytest.mark.parametrize("p_missing", [0.0, 0.4])

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from random_panels import Answers, answer_matrices, simulated_panel
-
-from solecism.agree.coefficients import Metric, krippendorff_alpha
+from solecism.agreement.coefficients import Metric, krippendorff_alpha
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from nltk.metrics.agreement import AnnotationTask
 from random_panels import simulated_panel
-
-from solecism.agree.coefficients import scott_pi
+from solecism.agreement.coefficients import scott_pi
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from random_panels import simulated_panel
-
-from solecism.agree.consensus import consensus, consensus_judgments, p_error
+from solecism.agreement.consensus import consensus, consensus_judgments, p_error
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

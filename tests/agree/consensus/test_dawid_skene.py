@@ -8,8 +8,7 @@ import pytest
 from crowdkit.aggregation import DawidSkene
 from hypothesis import given
 from random_panels import Answers, answer_matrices, simulated_answers, simulated_panel
-
-from solecism.agree.consensus import dawid_skene
+from solecism.agreement.consensus import dawid_skene
 from solecism.errors import InputError
 from solecism.panel import Panel, from_matrix
 

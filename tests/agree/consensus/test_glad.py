@@ -7,8 +7,7 @@ import pandas as pd
 import pytest
 from crowdkit.aggregation import GLAD
 from random_panels import simulated_answers, simulated_panel
-
-from solecism.agree.consensus import glad
+from solecism.agreement.consensus import glad
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

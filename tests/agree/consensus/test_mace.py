@@ -8,8 +8,7 @@ import pytest
 import scipy.stats
 from crowdkit.aggregation import MACE
 from random_panels import simulated_answers
-
-from solecism.agree.consensus import MaceParameters, fit_mace, mace, panel_votes, votes
+from solecism.agreement.consensus import MaceParameters, fit_mace, mace, panel_votes, votes
 from solecism.panel import from_matrix
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from solecism.agree.consensus import agrees_with_others, drawn_majority, majority
+from solecism.agreement.consensus import agrees_with_others, drawn_majority, majority
 from solecism.errors import InputError
 from solecism.panel import from_matrix
 

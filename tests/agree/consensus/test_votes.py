@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from random_panels import Answers, answer_matrices, simulated_panel
-
-from solecism.agree.consensus import votes
+from solecism.agreement.consensus import votes
 from solecism.panel import Panel, from_matrix
 
 

@@ -9,9 +9,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Page
 from rater_pages import served
-
-from solecism.write.app import make_app
-from solecism.write.settings import Settings
+from solecism_write.app import make_app
+from solecism_write.settings import Settings
 
 
 @pytest.fixture(scope="session")

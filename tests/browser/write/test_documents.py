@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
 from rater_pages import served
+from solecism_write.app import make_app
+from solecism_write.settings import OpenedText, Settings
 from writing import downloaded, drop_file, expect_findings, press, put, text_of, write
-
-from solecism.write.app import make_app
-from solecism.write.settings import OpenedText, Settings
 
 Writer = Callable[..., Page]
 MARKUP = "<img src=x onerror=alert(1)>"

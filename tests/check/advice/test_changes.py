@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.check.suggested_edits import edit_of
-from solecism.check.text_changes import (
+from solecism.checking.suggested_edits import edit_of
+from solecism.checking.text_changes import (
     TextChange,
     apply_changes,
     change_of,

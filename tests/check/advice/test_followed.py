@@ -7,13 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import solecism
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import solecism
-from solecism.check.checked_text import CheckedText
-from solecism.check.suggested_edits import first_edits
-from solecism.check.text_changes import fixed_text, text_changes
+from solecism.checking.checked_text import CheckedText
+from solecism.checking.suggested_edits import first_edits
+from solecism.checking.text_changes import fixed_text, text_changes
 from solecism.language.tokeniser import tokenise
 
 EXAMPLES = sorted((Path(solecism.__file__).parent / "examples" / "texts").glob("*.txt"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from solecism.check.conflicts import resolve_conflicts
+from solecism.checking.conflicts import resolve_conflicts
 from solecism.detect.detector import (
     EXTRA_WORD,
     EXTRANEOUS_PREPOSITION,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
 import solecism
-from solecism.check.flagging import in_variety_of_text
-from solecism.check.reading import FlaggedSentence
+from solecism.checking.flagging import in_variety_of_text
+from solecism.checking.reading import FlaggedSentence
 from solecism.sentence import from_words
 from solecism.site import Flag, Suggestion
 

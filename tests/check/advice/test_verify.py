@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import pytest
-
-from solecism.check.texts import check_text
+from solecism.checking.texts import check_text
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
 

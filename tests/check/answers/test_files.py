@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 from rule_detector import RuleDetector
-from word_documents import checked_text, document_of, opened, saved
-
 from solecism import documents
-from solecism.check.answers.answered_files import (
+from solecism.checking.answers.answered_files import (
     AnswerOptions,
     answer_targets,
     answer_to,
     write_answers,
 )
-from solecism.check.checked_files import CheckSummary, check_file
+from solecism.checking.checked_files import CheckSummary, check_file
 from solecism.errors import InputError
+from word_documents import checked_text, document_of, opened, saved
 
 
 def names(paths: list[str], output: str = "out") -> list[str]:

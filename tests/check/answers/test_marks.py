@@ -9,12 +9,11 @@ from docx.oxml.ns import qn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from word_documents import AUTHOR, element, rejected
-
-from solecism.check.answers.paragraph_marks import ChangeElements, CommentRange, mark_paragraph
-from solecism.check.answers.word_file import WordNamespace
-from solecism.check.text_changes import TextChange, apply_changes
+from solecism.checking.answers.paragraph_marks import ChangeElements, CommentRange, mark_paragraph
+from solecism.checking.answers.word_file import WordNamespace
+from solecism.checking.text_changes import TextChange, apply_changes
 from solecism.documents.docx import text_elements
+from word_documents import AUTHOR, element, rejected
 
 TEXTS = st.text("ab ", min_size=1, max_size=4).map(
     lambda text: f'<w:t xml:space="preserve">{text}</w:t>'

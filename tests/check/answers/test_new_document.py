@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from solecism.checking.answers.word_file import new_document, paragraph_spans
 from word_documents import opened
-
-from solecism.check.answers.word_file import new_document, paragraph_spans
 
 
 @pytest.mark.parametrize(

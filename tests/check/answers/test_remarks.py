@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solecism.checking.answers.word_comments import make_answer
+from solecism.checking.text_changes import apply_changes, fixed_text
 from word_documents import checked_text
-
-from solecism.check.answers.word_comments import make_answer
-from solecism.check.text_changes import apply_changes, fixed_text
 
 
 def commented(text: str) -> list[str]:

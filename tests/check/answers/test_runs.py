@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from docx.oxml.ns import qn
+from solecism.checking.answers.paragraph_marks import divide_runs
 from word_documents import element
-
-from solecism.check.answers.paragraph_marks import divide_runs
 
 
 def spans(xml: str, cuts: list[int]) -> list[tuple[int, int, str]]:

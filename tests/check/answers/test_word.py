@@ -17,13 +17,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from office import accepted_text, converted, needs_office
-from word_documents import answered, checked_text, document_of, element, opened, saved
-
 from solecism import documents
-from solecism.check.answers.answered_files import AnswerOptions, answer_in_document, answer_to_text
-from solecism.check.answers.word_comments import make_answer
-from solecism.check.text_changes import fixed_text
+from solecism.checking.answers.answered_files import (
+    AnswerOptions,
+    answer_in_document,
+    answer_to_text,
+)
+from solecism.checking.answers.word_comments import make_answer
+from solecism.checking.text_changes import fixed_text
 from solecism.errors import InputError
+from word_documents import answered, checked_text, document_of, element, opened, saved
 
 ESSAY = (
     "We depend of our neighbours. In the evening I listen music.\n\n"

@@ -8,11 +8,10 @@ import zipfile
 
 import pytest
 from sample_documents import packed
-from word_documents import answered, document_of, opened, saved
-
-from solecism.check.answers import word_file
-from solecism.check.answers.word_file import WordFile
+from solecism.checking.answers import word_file
+from solecism.checking.answers.word_file import WordFile
 from solecism.errors import InputError
+from word_documents import answered, document_of, opened, saved
 
 STRICT = {
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main": (

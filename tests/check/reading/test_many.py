@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rule_detector import RuleDetector
-
-from solecism.check.texts import check_text, check_texts
+from solecism.checking.texts import check_text, check_texts
 from solecism.finding import CheckedSentence
 from solecism.sentence import Sentence
 from solecism.site import Flag

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 import rule_detector
-
-from solecism.check.checked_files import CheckSummary, DetectorOptions, check_each_file
+from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_each_file
 from solecism.detect import registry
 
 LONG = "We depend of it. All is well.\n\nI listen music, and `we depend of` you.\n\n"

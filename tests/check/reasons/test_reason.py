@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from solecism.check.reasons import reason
+from solecism.checking.reasons import reason
 from solecism.detect.detector import (
     DISAGREEMENT,
     EXTRA_WORD,

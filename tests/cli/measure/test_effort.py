@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from scoring_files import call, call_json
-from studies import make_study, new_rater, say, work
-
 from solecism.errors import InputError
+from studies import make_study, new_rater, say, work
 
 CROWD = Path("src/solecism/examples/crowd")
 
@@ -43,7 +42,7 @@ def test_appen_and_prolific_have_times() -> None:
 
 
 def test_a_study_has_its_own_records(tmp_path: Path) -> None:
-    from solecism.collect.configuration import Pay
+    from solecism_study.configuration import Pay
 
     pay = Pay(price=20_000, fee_share=0.25)
     study = make_study(str(tmp_path / "study"), n_items=6, n_judgments=2, pay=pay)

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-
 from solecism.cli.measure.mine import mine_command as mine
-from solecism.cli.train.detectors import lm_command as train_lm
-from solecism.cli.train.detectors import perceptron_command as train_perceptron
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.errors import InputError
 from solecism.formats import files, jsonl
 from solecism.site import Site
+from solecism_lab.cli.train_detectors import lm_command as train_lm
+from solecism_lab.cli.train_detectors import perceptron_command as train_perceptron
 
 NATIVE = "They marry her.\n\nThey live with her.\n\n" * 40
 LEARNER = "".join(

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from shell import run
-
 from solecism.cli.measure import report as report_module
 from solecism.cli.measure.report import report_command
 from solecism.cli.sample.sample_group import sample_command
-from solecism.report.drawing import RenderedDrawing
+from solecism.reporting.drawing import RenderedDrawing
 
 pytestmark = pytest.mark.figures
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 import toy_parser
 from scoring_files import call
-
 from solecism.errors import InputError
-from solecism.papers.treebanks import parsers, rerank, score_lines
-from solecism.papers.treebanks.error_sets import TrainingSet
+from solecism_lab.papers.treebanks import parsers, rerank, score_lines
+from solecism_lab.papers.treebanks.error_sets import TrainingSet
 
 SMALL = ("--dev", "5", "--test", "20")
 ONE = (*SMALL, "--seeds", "1", "--part", "robustness")

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 from click.testing import CliRunner, Result
-
-from solecism.cli.papers.paper_output import PaperOutput, paper_options
-from solecism.papers.page import PaperResult, PaperSection, beside
+from solecism_lab.cli.paper_output import PaperOutput, paper_options
+from solecism_lab.papers.page import PaperResult, PaperSection, beside
 
 
 @click.command()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from scoring_files import call, call_json
-
-from solecism.papers import turk_inputs
-from solecism.papers.page import printed_figures
+from solecism_lab.papers import turk_inputs
+from solecism_lab.papers.page import printed_figures
 
 EXAMPLES = Path("src/solecism/examples")
 BUNDLED = (

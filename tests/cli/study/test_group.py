@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from studies import SCRATCH
-
 from solecism.cli.main import cli
 from solecism.errors import SolecismError
+from studies import SCRATCH
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 SITES, JUDGMENTS = str(EXAMPLES / "sites.jsonl"), str(EXAMPLES / "judgments.simulated.jsonl")
@@ -112,7 +111,7 @@ def test_administrators_and_tokens_are_made(study: str) -> None:
 
 
 def test_all_options_of_a_study_end_up_in_its_configuration(tmp_path: Path) -> None:
-    from solecism.collect.study import open_study
+    from solecism_study.study import open_study
 
     location = str(tmp_path / "demo")
     (tmp_path / "guide.txt").write_text("Read carefully.")

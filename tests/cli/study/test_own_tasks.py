@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-
 from solecism.cli.main import cli
-from solecism.collect.study import open_study
 from solecism.site import kind_of
+from solecism_study.study import open_study
 
 PAGE = Path(__file__).parents[3] / "docs" / "studies.md"
 

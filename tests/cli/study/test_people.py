@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from studies import START, make_study, new_rater, say, work
-
 from solecism.cli.main import cli
-from solecism.collect.configuration import Pay
-from solecism.collect.people.raters import all_raters
-from solecism.collect.study import open_study
 from solecism.errors import SolecismError
+from solecism_study.configuration import Pay
+from solecism_study.people.raters import all_raters
+from solecism_study.study import open_study
+from studies import START, make_study, new_rater, say, work
 
 
 def run(*arguments: str, given: str | None = None) -> Result:

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from screened import arrive
-from studies import START, make_study, work
-
 from solecism.cli.main import cli
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.screening.admission import n_excluded
-from solecism.collect.study import open_study
+from solecism_study.people.raters import rater_by_id
+from solecism_study.screening.admission import n_excluded
+from solecism_study.study import open_study
+from studies import START, make_study, work
 
 CHOICE = '[[question]]\nname = "home"\nask = "Where?"\noptions = ["a", "b"]\n'
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from rater_pages import study_for
 from shell import run
-
-from solecism.serve.server import lock_against_other_servers
 from solecism.web import bind
+from solecism_study.serve.server import lock_against_other_servers
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:

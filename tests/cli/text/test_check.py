@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import rule_detector
 from click.testing import CliRunner, Result
-
 from solecism.cli.measure import score
 from solecism.cli.text import check
 from solecism.detect import bundled_networks, registry
@@ -260,7 +259,7 @@ def test_with_a_model_and_what_runs_it_the_cascade_is_asked(
 @pytest.mark.parametrize(
     "code",
     [
-        "import solecism, solecism.detect.registry, solecism.check.checked_files",
+        "import solecism, solecism.detect.registry, solecism.checking.checked_files",
         "from solecism.cli.main import cli; cli(['--help'], standalone_mode=False)",
         "from solecism.cli.main import cli; cli(['check', '--help'], standalone_mode=False)",
     ],

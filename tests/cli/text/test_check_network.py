@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from strong_models import random_bytes
-
-from solecism.check.texts import check_text
+from solecism.checking.texts import check_text
 from solecism.cli.text import check
 from solecism.detect import registry
 from solecism.detect.network.repairs import FLAGGED
 from solecism.detect.network.tuning import Gate, Tuning, untuned
 from solecism.formats import jsonl
 from solecism.site import Site
+from strong_models import random_bytes
 
 # At a threshold the cascade would read everything, and its gate would never be asked.
 SURE = {"strong": ("--threshold", "0.01"), "cascade": ()}

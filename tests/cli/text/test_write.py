@@ -11,9 +11,8 @@ from pathlib import Path
 import httpx2
 import pytest
 from click.testing import CliRunner
-
-from solecism.cli.text.write import write_command
 from solecism.errors import InputError
+from solecism_write.cli import write_command
 
 DRY = ["--dry-run", "--port", "0", "--no-browser"]
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from strong_models import random_bytes
-
-from solecism.cli.train.train_group import train_command
 from solecism.language import spelling_model
 from solecism.language.speller import Speller
+from solecism_lab.cli.train_group import train_command
+from strong_models import random_bytes
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S This book is very usefull for us .

@@ -9,13 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
-
-from solecism.cli.train.train_group import train_command
 from solecism.detect.network import model
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.errors import InputError, MissingExtraError, ModelError
 from solecism.language.annotate import annotate
-from solecism.train.network import typical_errors
+from solecism_lab.cli.train_group import train_command
+from solecism_lab.train.network import typical_errors
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LEARNERS = """S I depend of my friends a lot .
@@ -110,7 +109,7 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> None:
-    from solecism.train.network.model_file import read_network
+    from solecism_lab.train.network.model_file import read_network
 
     work = folder / "taught"
     work.mkdir()
@@ -135,8 +134,8 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
 
 def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder: Path) -> None:
     from solecism.cli.terminal.output import WorkFolder
-    from solecism.train.network.model_file import read_network
-    from solecism.train.network.starting_point import model_as_start, read_chosen_repairs
+    from solecism_lab.train.network.model_file import read_network
+    from solecism_lab.train.network.starting_point import model_as_start, read_chosen_repairs
 
     path, work = str(folder / "first.onnx"), WorkFolder(str(folder / "first"))
     known, _ = read_network((folder / "first.onnx").read_bytes())
@@ -149,7 +148,7 @@ def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder:
 
 
 def test_the_start_is_mixed_into_the_result(folder: Path) -> None:
-    from solecism.train.network.model_file import read_network
+    from solecism_lab.train.network.model_file import read_network
 
     work = folder / "mixed"
     shutil.copytree(folder / "first", work)
@@ -175,7 +174,7 @@ def test_nothing_is_mixed_without_a_model(folder: Path) -> None:
 
 def test_another_seed_makes_other_errors(folder: Path) -> None:
     from solecism.cli.terminal.output import WorkFolder
-    from solecism.train.network.shards import network_shards
+    from solecism_lab.train.network.shards import network_shards
 
     made: list[list[list[int]]] = []
     for seed in (1, 1, 2):

@@ -8,24 +8,23 @@ import zipfile
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import text
-from studies import START, new_rater, work
-
-from solecism.collect.adjudication import (
+from solecism.errors import InputError, MissingError
+from solecism.judgment import Judgment
+from solecism_study.adjudication import (
     JudgedItem,
     decide,
     decide_from,
     disagreements,
     reveal_answers,
 )
-from solecism.collect.exchange.bundle import bundle
-from solecism.collect.exchange.recorded_judgments import adjudicated_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import all_raters
-from solecism.collect.study import Study
-from solecism.collect.work.lease import Lease
-from solecism.errors import InputError, MissingError
-from solecism.judgment import Judgment
+from solecism_study.exchange.bundle import bundle
+from solecism_study.exchange.recorded_judgments import adjudicated_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import all_raters
+from solecism_study.study import Study
+from solecism_study.work.lease import Lease
+from sqlalchemy import text
+from studies import START, new_rater, work
 
 Made = Callable[..., Study]
 OK = {"answer": ["ok"]}

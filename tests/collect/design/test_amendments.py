@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from solecism.errors import InputError
+from solecism_study.configuration import Changes, Pay
+from solecism_study.design import amend, amendments_of
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import consent
+from solecism_study.status.progress import progress
+from solecism_study.store.tables import judgments, openings, purses
+from solecism_study.study import Study, open_study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import undo
 from sqlalchemy import select
 from studies import START, new_rater, work
-
-from solecism.collect.configuration import Changes, Pay
-from solecism.collect.design import amend, amendments_of
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import consent
-from solecism.collect.status.progress import progress
-from solecism.collect.store.tables import judgments, openings, purses
-from solecism.collect.study import Study, open_study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import undo
-from solecism.errors import InputError
 
 Made = Callable[..., Study]
 
@@ -72,7 +71,7 @@ def test_a_new_number_of_judgments_keeps_what_items_have(
     for name in ("ann", "bea"):
         work(study, new_rater(study, name), n=2, now=START)
     for rater in (1, 2):
-        from solecism.collect.work.assignment import release_leases
+        from solecism_study.work.assignment import release_leases
 
         release_leases(study, rater, now=START)
     amend(study, Changes(n_judgments=n), reason="power", now=START, actor="boss")

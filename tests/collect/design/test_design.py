@@ -10,18 +10,17 @@ from collections.abc import Callable
 
 import pytest
 from screened import WHOLE
+from solecism.errors import ConflictError, InputError
+from solecism_study.configuration import Changes, Control, Pay, canonical_json
+from solecism_study.design import amend, deviations, lock_design, locked_design
+from solecism_study.exchange.bundle import bundle
+from solecism_study.log_verification import verify_study
+from solecism_study.people.erasure import withdraw
+from solecism_study.people.removal import remove_rater
+from solecism_study.screening.admission import exclude
+from solecism_study.study import Study, change_guideline, set_open
 from sqlalchemy import text
 from studies import START, new_rater, say, work
-
-from solecism.collect.configuration import Changes, Control, Pay, canonical_json
-from solecism.collect.design import amend, deviations, lock_design, locked_design
-from solecism.collect.exchange.bundle import bundle
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.erasure import withdraw
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.admission import exclude
-from solecism.collect.study import Study, change_guideline, set_open
-from solecism.errors import ConflictError, InputError
 
 Made = Callable[..., Study]
 PLAN = "Alpha over all items; no rater is left out."

@@ -9,12 +9,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from studies import make_study
-
-from solecism.cli.study.exchange import import_command
-from solecism.collect.exchange import bundle as bundles
-from solecism.collect.exchange.bundle import bundle, read_bundle
 from solecism.errors import InputError
+from solecism_study.cli.exchange import import_command
+from solecism_study.exchange import bundle as bundles
+from solecism_study.exchange.bundle import bundle, read_bundle
+from studies import make_study
 
 
 @pytest.fixture

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from solecism.collect.exchange.item_sources import (
-    SystemEdits,
-    edit_flags,
-    edit_items,
-    ranking_items,
-)
 from solecism.edit import Edit
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.panel import from_judgments
-from solecism.score.against_raters import weighted
-from solecism.score.match import match
+from solecism.scoring.against_raters import weighted
+from solecism.scoring.match import match
 from solecism.sentence import from_words
+from solecism_study.exchange.item_sources import SystemEdits, edit_flags, edit_items, ranking_items
 
 WORDS = ("I", "depend", "of", "you", "in", "the", "morning", ".")
 SENTENCES = [from_words("d.1", WORDS), from_words("d.2", ("All", "is", "well", "."))]

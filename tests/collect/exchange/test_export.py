@@ -10,9 +10,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from studies import START, new_rater, say, work
-
-from solecism.collect.configuration import (
+from solecism.errors import InputError
+from solecism.formats import jsonl
+from solecism.formats.crowd import label_studio, spreadsheets
+from solecism.formats.crowd.column_layout import ColumnLayout
+from solecism.judgment import Judgment
+from solecism_study.configuration import (
     Batch,
     Configuration,
     Pay,
@@ -20,20 +23,16 @@ from solecism.collect.configuration import (
     canonical_json,
     decode_configuration,
 )
-from solecism.collect.exchange import imports
-from solecism.collect.exchange.bundle import bundle, methods_paragraph, read_bundle
-from solecism.collect.exchange.export import WRITERS
-from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.item import Item
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.progress import progress
-from solecism.collect.study import FLAGS, KEY, Study, change_guideline, create_study
-from solecism.errors import InputError
-from solecism.formats import jsonl
-from solecism.formats.crowd import label_studio, spreadsheets
-from solecism.formats.crowd.column_layout import ColumnLayout
-from solecism.judgment import Judgment
+from solecism_study.exchange import imports
+from solecism_study.exchange.bundle import bundle, methods_paragraph, read_bundle
+from solecism_study.exchange.export import WRITERS
+from solecism_study.exchange.imports import import_judgments
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.item import Item
+from solecism_study.log_verification import verify_study
+from solecism_study.status.progress import progress
+from solecism_study.study import FLAGS, KEY, Study, change_guideline, create_study
+from studies import START, new_rater, say, work
 
 Made = Callable[..., Study]
 

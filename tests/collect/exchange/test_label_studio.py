@@ -7,10 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-
-from solecism.collect.exchange.export import label_studio_page, label_studio_tasks
-from solecism.collect.item import Item
 from solecism.judgment import Judgment
+from solecism_study.exchange.export import label_studio_page, label_studio_tasks
+from solecism_study.item import Item
 
 SITE = 'essay.1:2-3:preposition "a" <b>'
 ITEM = Item(SITE, "It depends ", "of", " us.", context=("We wait.", "They wait."))

@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.collect.exchange.item_sources import (
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism.language import sentence_splitter
+from solecism.site import Flag, Site, Suggestion
+from solecism_study.exchange.item_sources import (
     items_of_sentences,
     items_of_sites,
     with_known_answers,
     with_suggestions,
 )
-from solecism.collect.item import CONTROL, Item, item_of_site
-from solecism.collect.tasks.registry import task_named
-from solecism.errors import InputError
-from solecism.judgment import Judgment
-from solecism.language import sentence_splitter
-from solecism.site import Flag, Site, Suggestion
+from solecism_study.item import CONTROL, Item, item_of_site
+from solecism_study.tasks.registry import task_named
 
 TEXT = "We live here. It's cold (often), isn't it? We depend of the heating."
 

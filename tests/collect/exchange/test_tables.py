@@ -13,12 +13,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from rater_pages import study_for
-from studies import START, make_study, new_rater, say, work
-
-from solecism.agree.coefficients import measure_agreement
-from solecism.collect.configuration import Control
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.exchange.statistics_tables import (
+from solecism.agreement.coefficients import measure_agreement
+from solecism.panel import from_judgments
+from solecism_study.configuration import Control
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.exchange.statistics_tables import (
     CODEBOOK,
     codebook,
     column_names,
@@ -26,10 +25,10 @@ from solecism.collect.exchange.statistics_tables import (
     format_table,
     judgment_table,
 )
-from solecism.collect.item import Item
-from solecism.collect.simulation import SimulatedRaters, simulate
-from solecism.collect.study import Study
-from solecism.panel import from_judgments
+from solecism_study.item import Item
+from solecism_study.simulation import SimulatedRaters, simulate
+from solecism_study.study import Study
+from studies import START, make_study, new_rater, say, work
 
 Made = Callable[..., Study]
 R_ALPHA = """

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from studies import START, new_rater, work
-
-from solecism.collect.log_verification import (
+from solecism_study.log_verification import (
     log_entries,
     log_invitations,
     results_version,
     verify_study,
 )
-from solecism.collect.study import set_open
+from solecism_study.study import set_open
+from studies import START, new_rater, work
 
 
 def test_entries_come_newest_first_in_pieces(study_of: Any) -> None:

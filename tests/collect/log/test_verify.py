@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from solecism_study.log_verification import verify_study
+from solecism_study.study import Study
 from sqlalchemy import text
 from studies import new_rater, work
-
-from solecism.collect.log_verification import verify_study
-from solecism.collect.study import Study
 
 Made = Callable[..., Study]
 

@@ -6,29 +6,28 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from studies import MINUTE, START, new_rater, work
-
-from solecism.collect.configuration import Pay
-from solecism.collect.exchange.bundle import methods_paragraph
-from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.log_verification import log_entries
-from solecism.collect.people.payments import (
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism_study.configuration import Pay
+from solecism_study.exchange.bundle import methods_paragraph
+from solecism_study.exchange.imports import import_judgments
+from solecism_study.log_verification import log_entries
+from solecism_study.people.payments import (
     format_bonuses,
     format_identities,
     format_payments,
     identities,
     payments,
 )
-from solecism.collect.people.raters import all_raters
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.simulation import SimulatedRaters, simulate
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.collect.units import format_money, parse_money, plain_amount
-from solecism.collect.work.assignment import next_questions, release_leases
-from solecism.collect.work.submission import Submission, submit
-from solecism.errors import InputError
-from solecism.judgment import Judgment
+from solecism_study.people.raters import all_raters
+from solecism_study.people.removal import remove_rater
+from solecism_study.simulation import SimulatedRaters, simulate
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from solecism_study.units import format_money, parse_money, plain_amount
+from solecism_study.work.assignment import next_questions, release_leases
+from solecism_study.work.submission import Submission, submit
+from studies import MINUTE, START, new_rater, work
 
 Made = Callable[..., Study]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import START
-
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.administrators import (
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
+from solecism_study.log_verification import verify_study
+from solecism_study.people.administrators import (
     add_administrator,
     administrator_by_id,
     all_administrators,
@@ -17,8 +16,8 @@ from solecism.collect.people.administrators import (
     password_fingerprint,
     remove_administrator,
 )
-from solecism.collect.study import Study
-from solecism.errors import ConflictError, DeniedError, InputError, MissingError
+from solecism_study.study import Study
+from studies import START
 
 Made = Callable[..., Study]
 OLD, NEW = "an old password", "a new password"

@@ -7,19 +7,18 @@ from typing import Any
 
 import msgspec
 from rater_pages import item_for
-from studies import START, answer, new_rater, work
-
-from solecism.collect.configuration import Pay, Platform, Qualification
-from solecism.collect.people.payments import payments
-from solecism.collect.people.platforms import Completion, completion, individual_code, shown_codes
-from solecism.collect.people.raters import join, rater_by_id
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.people.sessions import Sessions
-from solecism.collect.study import Study, set_open
-from solecism.collect.work.assignment import next_questions
 from solecism.locate.site_kinds import CONSTRUCTIONS
-from solecism.serve.service import Service
-from solecism.serve.study_raters import withdraw_rater
+from solecism_study.configuration import Pay, Platform, Qualification
+from solecism_study.people.payments import payments
+from solecism_study.people.platforms import Completion, completion, individual_code, shown_codes
+from solecism_study.people.raters import join, rater_by_id
+from solecism_study.people.removal import remove_rater
+from solecism_study.people.sessions import Sessions
+from solecism_study.serve.service import Service
+from solecism_study.serve.study_raters import withdraw_rater
+from solecism_study.study import Study, set_open
+from solecism_study.work.assignment import next_questions
+from studies import START, answer, new_rater, work
 
 Made = Callable[..., Study]
 DAY = 86_400_000

@@ -7,11 +7,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import text
-from studies import START, new_rater
-
-from solecism.collect.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
-from solecism.collect.people.administrators import (
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
+from solecism_study.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
+from solecism_study.people.administrators import (
     add_administrator,
     administrator_by_id,
     all_tokens,
@@ -20,11 +18,12 @@ from solecism.collect.people.administrators import (
     read_token,
     revoke_token,
 )
-from solecism.collect.people.invitations import invite, read_invitation
-from solecism.collect.people.platforms import external_id, platform_named
-from solecism.collect.people.raters import all_raters, join, rater_by_id, rater_by_pseudonym
-from solecism.collect.study import Study
-from solecism.errors import ConflictError, DeniedError, InputError, MissingError
+from solecism_study.people.invitations import invite, read_invitation
+from solecism_study.people.platforms import external_id, platform_named
+from solecism_study.people.raters import all_raters, join, rater_by_id, rater_by_pseudonym
+from solecism_study.study import Study
+from sqlalchemy import text
+from studies import START, new_rater
 
 Made = Callable[..., Study]
 

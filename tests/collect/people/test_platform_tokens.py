@@ -8,10 +8,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from platform_server import SigningPlatform
-
-from solecism.collect.keyed_hashes import encode_for_url
-from solecism.collect.people.platforms import PlatformKeySet, TokenReader
 from solecism.errors import DeniedError
+from solecism_study.keyed_hashes import encode_for_url
+from solecism_study.people.platforms import PlatformKeySet, TokenReader
 
 NOW = 1_700_000_000_000
 WHO = "5f00aa5f00aa5f00aa5f00aa"

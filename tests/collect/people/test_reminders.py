@@ -13,11 +13,11 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 from click.testing import CliRunner
 from rater_pages import item_for
-from studies import START, make_study, work
-
 from solecism.cli.main import cli
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.people.invitations import (
+from solecism.errors import DeniedError, InputError, StoreError
+from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.people.invitations import (
     INVITATION,
     check_not_revoked,
     invite,
@@ -25,8 +25,8 @@ from solecism.collect.people.invitations import (
     restore_invited,
     revoke_invitations,
 )
-from solecism.collect.people.raters import consent, join, rater_by_id
-from solecism.collect.people.reminders import (
+from solecism_study.people.raters import consent, join, rater_by_id
+from solecism_study.people.reminders import (
     Letter,
     MailSettings,
     due_raters,
@@ -34,11 +34,10 @@ from solecism.collect.people.reminders import (
     record_reminders,
     send_letters,
 )
-from solecism.collect.study import Study, open_study
-from solecism.collect.units import HOUR
-from solecism.collect.work.assignment import next_questions
-from solecism.errors import DeniedError, InputError, StoreError
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism_study.study import Study, open_study
+from solecism_study.units import HOUR
+from solecism_study.work.assignment import next_questions
+from studies import START, make_study, work
 
 Made = Callable[..., Study]
 YES = {name: ["yes"] for name in CONSTRUCTIONS}

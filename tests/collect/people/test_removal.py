@@ -6,18 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from studies import START, new_rater, work
-
-from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import log_entries, verify_study
-from solecism.collect.people.raters import rater_by_id, rater_in, save_rater
-from solecism.collect.people.removal import complete_removals, reinstate_rater, remove_rater
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import Submission, submit
 from solecism.errors import ConflictError
+from solecism_study.configuration import Pay
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import log_entries, verify_study
+from solecism_study.people.raters import rater_by_id, rater_in, save_rater
+from solecism_study.people.removal import complete_removals, reinstate_rater, remove_rater
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import Submission, submit
+from studies import START, new_rater, work
 
 Made = Callable[..., Study]
 

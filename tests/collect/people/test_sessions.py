@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import START, new_rater
-
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.sessions import (
+from solecism_study.people.raters import rater_by_id
+from solecism_study.people.sessions import (
     ADMINISTRATOR,
     RATER,
     OtherBrowserError,
@@ -18,7 +16,8 @@ from solecism.collect.people.sessions import (
     release_browser,
     resume_code,
 )
-from solecism.collect.study import Study
+from solecism_study.study import Study
+from studies import START, new_rater
 
 Made = Callable[..., Study]
 

@@ -7,37 +7,36 @@ from pathlib import Path
 
 import pytest
 from screened import arrive, quota_of
-from sqlalchemy import select, text, update
-from sqlalchemy.exc import DBAPIError
-from studies import MINUTE, START, new_rater, say, work
-
-from solecism.collect.configuration import Pay, Platform
-from solecism.collect.exchange.recorded_judgments import anonymized, recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.administrators import make_token, read_token
-from solecism.collect.people.erasure import (
+from solecism.errors import ConflictError, DeniedError, InputError
+from solecism_study.configuration import Pay, Platform
+from solecism_study.exchange.recorded_judgments import anonymized, recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.people.administrators import make_token, read_token
+from solecism_study.people.erasure import (
     DAY,
     apply_retention,
     due_for_erasure,
     find_rater,
     withdraw,
 )
-from solecism.collect.people.payments import payments
-from solecism.collect.people.platforms import completion
-from solecism.collect.people.raters import all_raters, join, rater_by_id
-from solecism.collect.people.removal import reinstate_rater, remove_rater
-from solecism.collect.people.sessions import RATER, Sessions, bind_browser
-from solecism.collect.screening.admission import funnel
-from solecism.collect.screening.steps import answer_step
-from solecism.collect.status.progress import progress
-from solecism.collect.store.tables import judgments, log, metadata
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.control_items import all_contests, contest
-from solecism.collect.work.lease import Waiting
-from solecism.collect.work.own_progress import own_answers
-from solecism.collect.work.submission import Submission, submit
-from solecism.errors import ConflictError, DeniedError, InputError
+from solecism_study.people.payments import payments
+from solecism_study.people.platforms import completion
+from solecism_study.people.raters import all_raters, join, rater_by_id
+from solecism_study.people.removal import reinstate_rater, remove_rater
+from solecism_study.people.sessions import RATER, Sessions, bind_browser
+from solecism_study.screening.admission import funnel
+from solecism_study.screening.steps import answer_step
+from solecism_study.status.progress import progress
+from solecism_study.store.tables import judgments, log, metadata
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.control_items import all_contests, contest
+from solecism_study.work.lease import Waiting
+from solecism_study.work.own_progress import own_answers
+from solecism_study.work.submission import Submission, submit
+from sqlalchemy import select, text, update
+from sqlalchemy.exc import DBAPIError
+from studies import MINUTE, START, new_rater, say, work
 
 Made = Callable[..., Study]
 SECRET_ID = "PID-5f1e2d3c4b5a"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 
 import pytest
-
-from solecism.collect.screening.rater_rules import parse_rules
 from solecism.errors import InputError
+from solecism_study.screening.rater_rules import parse_rules
 
 QUESTION = '[[question]]\nname = "age"\nask = "Age?"\n'
 CHOICE = '[[question]]\nname = "home"\nask = "Where?"\noptions = ["a", "b"]\n'

@@ -8,16 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from screened import arrive, quota_of
-from studies import MINUTE, START, work
-
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.screening.admission import fitting_quotas, funnel
-from solecism.collect.screening.rater_rules import Quota, Screening
-from solecism.collect.screening.steps import answer_step
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import Submission, submit
 from solecism.errors import ConflictError
+from solecism_study.people.raters import rater_by_id
+from solecism_study.screening.admission import fitting_quotas, funnel
+from solecism_study.screening.rater_rules import Quota, Screening
+from solecism_study.screening.steps import answer_step
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import Submission, submit
+from studies import MINUTE, START, work
 
 Made = Callable[..., Study]
 ENGLISH = {"language": "English"}

@@ -6,17 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from screened import WHOLE, arrive, pass_all
+from solecism.errors import ConflictError, InputError
+from solecism_study.people.raters import rater_by_id
+from solecism_study.people.removal import remove_rater
+from solecism_study.screening.admission import exclude, funnel, ids_of_study, n_excluded
+from solecism_study.screening.steps import answer_step, current_step
+from solecism_study.store.tables import screenings
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
 from sqlalchemy import select
 from studies import START, work
-
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.admission import exclude, funnel, ids_of_study, n_excluded
-from solecism.collect.screening.steps import answer_step, current_step
-from solecism.collect.store.tables import screenings
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.errors import ConflictError, InputError
 
 Made = Callable[..., Study]
 

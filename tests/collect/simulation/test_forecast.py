@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 from rater_pages import study_for
+from solecism_study.configuration import Batch, Control, Pay
+from solecism_study.people.removal import remove_rater
+from solecism_study.screening.rater_rules import Limits
+from solecism_study.status.forecast import Forecast, forecast
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import Submission, submit
 from studies import START, new_rater, say, work
-
-from solecism.collect.configuration import Batch, Control, Pay
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.screening.rater_rules import Limits
-from solecism.collect.status.forecast import Forecast, forecast
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import Submission, submit
 
 Made = Callable[..., Study]
 

@@ -8,18 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rater_pages import NOW, TASKS, item_for, study_for
-from studies import data_items, make_study
-
-from solecism.collect.configuration import Control
-from solecism.collect.exchange.bundle import methods_paragraph
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.item import CONTROL
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import all_raters, join
-from solecism.collect.simulation import SimulatedRaters, simulate
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
 from solecism.judgment import ERROR
+from solecism_study.configuration import Control
+from solecism_study.exchange.bundle import methods_paragraph
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.item import CONTROL
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import all_raters, join
+from solecism_study.simulation import SimulatedRaters, simulate
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from studies import data_items, make_study
 
 # Who always knows the answer is never removed by chance.
 CAREFUL = SimulatedRaters(n_raters=4, careless=0.0, accuracy=1.0)

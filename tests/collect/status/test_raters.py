@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import MINUTE, START, answer, new_rater, say, work
-
-from solecism.collect.configuration import Control
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.status.progress import progress
-from solecism.collect.status.rater_statistics import (
+from solecism.panel import from_columns
+from solecism_study.configuration import Control
+from solecism_study.people.raters import rater_by_id
+from solecism_study.people.removal import remove_rater
+from solecism_study.status.progress import progress
+from solecism_study.status.rater_statistics import (
     AnswerTimes,
     RaterRow,
     agreement_histogram,
@@ -23,11 +22,11 @@ from solecism.collect.status.rater_statistics import (
     rater_times,
     sorted_rater_rows,
 )
-from solecism.collect.status.results import results
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.submission import undo
-from solecism.panel import from_columns
+from solecism_study.status.results import results
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.submission import undo
+from studies import MINUTE, START, answer, new_rater, say, work
 
 Made = Callable[..., Study]
 

@@ -6,22 +6,21 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from studies import START, data_items, new_rater, say, work
-
 from solecism import sample_key as keys
-from solecism.agree.coefficients import measure_agreement
-from solecism.collect.configuration import Batch, Stopping
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.results import error_share, results, stop_if_precise
-from solecism.collect.study import Study
-from solecism.collect.work.lease import Lease
+from solecism.agreement.coefficients import measure_agreement
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.panel import from_judgments
-from solecism.sample.estimate import estimate
 from solecism.sample_key import Key, KeyItem, Stratum
+from solecism.sampling.estimate import estimate
 from solecism.site import Flag
+from solecism_study.configuration import Batch, Stopping
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.status.results import error_share, results, stop_if_precise
+from solecism_study.study import Study
+from solecism_study.work.lease import Lease
+from studies import START, data_items, new_rater, say, work
 
 Made = Callable[..., Study]
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from studies import MINUTE, START, data_items, new_rater, say, work
-
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.removal import reinstate_rater
-from solecism.collect.people.sessions import record_device
-from solecism.collect.screening.rater_rules import Limits, Signs
-from solecism.collect.status.results import results, what_if
-from solecism.collect.status.signs import apply_signs, rater_signs
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.lease import Lease
-from solecism.collect.work.submission import Submission, submit
 from solecism.errors import InputError
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import rater_by_id
+from solecism_study.people.removal import reinstate_rater
+from solecism_study.people.sessions import record_device
+from solecism_study.screening.rater_rules import Limits, Signs
+from solecism_study.status.results import results, what_if
+from solecism_study.status.signs import apply_signs, rater_signs
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.lease import Lease
+from solecism_study.work.submission import Submission, submit
+from studies import MINUTE, START, data_items, new_rater, say, work
 
 Made = Callable[..., Study]
 

@@ -8,20 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from solecism.errors import InputError
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.store import database
+from solecism_study.store.database import FILE, DeadlockError, check_writable, retry_on_deadlock
+from solecism_study.store.tables import openings
+from solecism_study.study import Study
 from sqlalchemy import update
 from studies import START, make_study, new_rater, work
-
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.store import database
-from solecism.collect.store.database import (
-    FILE,
-    DeadlockError,
-    check_writable,
-    retry_on_deadlock,
-)
-from solecism.collect.store.tables import openings
-from solecism.collect.study import Study
-from solecism.errors import InputError
 
 Made = Callable[..., Study]
 

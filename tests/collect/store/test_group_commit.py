@@ -7,12 +7,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from studies import START, make_study
-
-from solecism.collect.people.raters import join
-from solecism.collect.store import database
-from solecism.collect.store.database import GroupCommit
 from solecism.errors import StoreError
+from solecism_study.people.raters import join
+from solecism_study.store import database
+from solecism_study.store.database import GroupCommit
+from studies import START, make_study
 
 
 class Disk:

@@ -9,16 +9,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from studies import START, new_rater, work
-
-from solecism.collect.exchange.bundle import bundle
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.erasure import withdraw
-from solecism.collect.people.raters import all_raters
-from solecism.collect.store.database import FILE, open_database
-from solecism.collect.store.schema import REVISIONS, migrate
-from solecism.collect.study import open_study
 from solecism.errors import StoreError
+from solecism_study.exchange.bundle import bundle
+from solecism_study.log_verification import verify_study
+from solecism_study.people.erasure import withdraw
+from solecism_study.people.raters import all_raters
+from solecism_study.store.database import FILE, open_database
+from solecism_study.store.schema import REVISIONS, migrate
+from solecism_study.study import open_study
+from studies import START, new_rater, work
 
 HERE = Path(__file__).parent
 LATER = START + 3 * 10**8

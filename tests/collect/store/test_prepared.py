@@ -6,13 +6,12 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from solecism_study.store.database import retry_on_deadlock
+from solecism_study.store.prepared_statements import execute, execute_all, execute_later
+from solecism_study.store.tables import documents, openings
+from solecism_study.study import Study
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
-
-from solecism.collect.store.database import retry_on_deadlock
-from solecism.collect.store.prepared_statements import execute, execute_all, execute_later
-from solecism.collect.store.tables import documents, openings
-from solecism.collect.study import Study
 
 Made = Callable[..., Study]
 _ADD = insert(documents)

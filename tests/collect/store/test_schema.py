@@ -9,17 +9,16 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from solecism.errors import InputError, StoreError
+from solecism_study.configuration import Configuration, Pay, Platform
+from solecism_study.exchange.bundle import bundle
+from solecism_study.store.database import FILE, open_database
+from solecism_study.store.schema import REVISIONS, migrate, migrations
+from solecism_study.store.tables import metadata
+from solecism_study.study import Study, open_study
+from solecism_study.work import next_item
 from sqlalchemy import Connection, Select, text
 from studies import START, make_study, new_rater, work
-
-from solecism.collect.configuration import Configuration, Pay, Platform
-from solecism.collect.exchange.bundle import bundle
-from solecism.collect.store.database import FILE, open_database
-from solecism.collect.store.schema import REVISIONS, migrate, migrations
-from solecism.collect.store.tables import metadata
-from solecism.collect.study import Study, open_study
-from solecism.collect.work import next_item
-from solecism.errors import InputError, StoreError
 
 Made = Callable[..., Study]
 # All tables that version 0.1 did not have.
@@ -75,7 +74,7 @@ def test_a_study_that_could_not_be_made_leaves_nothing_in_the_way(
         raise StoreError("the disk is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("solecism.collect.study.add_guideline", fail)
+        patched.setattr("solecism_study.study.add_guideline", fail)
         with pytest.raises(StoreError, match="full"):
             make_study(location)
     assert location.startswith("postgresql:") or not Path(location).exists()
@@ -125,7 +124,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_kept(sqlite_study: Made) -> Non
 def test_a_database_that_another_program_holds_is_told(
     sqlite_study: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solecism.collect.store.database._BUSY_MS", 10)
+    monkeypatch.setattr("solecism_study.store.database._BUSY_MS", 10)
     study = sqlite_study()
     other = open_database(study.database.name)
     with (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from solecism.collect.tasks.question import Field, Option, read_answer
 from solecism.errors import InputError
+from solecism_study.tasks.question import Field, Option, read_answer
 
 CHOICE = Field("answer", "The word", "choice", (Option("a", "A"), Option("b", "B")))
 TICKS = Field("ticks", "Also", "ticks", (Option("x", "X"), Option("y", "Y")), is_required=False)

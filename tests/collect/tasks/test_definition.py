@@ -6,21 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from studies import START, data_items, make_study, new_rater, work
-
-from solecism.collect.configuration import Configuration, canonical_json, decode_configuration
-from solecism.collect.exchange.bundle import bundle, read_bundle
-from solecism.collect.exchange.imports import import_judgments
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.study import Study, create_study, open_study
-from solecism.collect.tasks.registry import (
+from solecism.errors import InputError
+from solecism.judgment import Judgment
+from solecism_study.configuration import Configuration, canonical_json, decode_configuration
+from solecism_study.exchange.bundle import bundle, read_bundle
+from solecism_study.exchange.imports import import_judgments
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.study import Study, create_study, open_study
+from solecism_study.tasks.registry import (
     TaskDefinition,
     defined_task,
     read_definition,
     user_defined_task,
 )
-from solecism.errors import InputError
-from solecism.judgment import Judgment
+from studies import START, data_items, make_study, new_rater, work
 
 Made = Callable[..., Study]
 # As version 0.1.0 computed it.

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.agree.accepted_constructions import IN_CONTEXT, NO_CONTEXT
-from solecism.collect.item import Item
-from solecism.collect.tasks.question import Field, Question, read_answer
-from solecism.collect.tasks.registry import TASKS, task_named
-from solecism.collect.tasks.task import Interpretation, Task, is_right, rater_question
+from solecism.agreement.accepted_constructions import IN_CONTEXT, NO_CONTEXT
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism_study.item import Item
+from solecism_study.tasks.question import Field, Question, read_answer
+from solecism_study.tasks.registry import TASKS, task_named
+from solecism_study.tasks.task import Interpretation, Task, is_right, rater_question
 
 ITEM = Item(
     "essay.3:2-3:preposition",

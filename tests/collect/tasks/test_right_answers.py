@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 from rater_pages import item_for
-from studies import make_study
-
-from solecism.collect.item import CONTROL, PRACTICE, Pool
-from solecism.collect.tasks.registry import TASKS
-from solecism.collect.tasks.task import check_right_answers, right_answer_labels
 from solecism.errors import InputError
+from solecism_study.item import CONTROL, PRACTICE, Pool
+from solecism_study.tasks.registry import TASKS
+from solecism_study.tasks.task import check_right_answers, right_answer_labels
+from studies import make_study
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,18 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from solecism.errors import ConflictError
+from solecism_study.configuration import Batch, Control, Pay
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.status.progress import BatchProgress, progress
+from solecism_study.store.tables import assignments, openings
+from solecism_study.study import Study, set_open
+from solecism_study.work.assignment import next_questions, release_leases
+from solecism_study.work.lease import Waiting, heartbeat
+from solecism_study.work.submission import undo
 from sqlalchemy import select
 from studies import MINUTE, START, answer, data_items, new_rater, work
-
-from solecism.collect.configuration import Batch, Control, Pay
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.progress import BatchProgress, progress
-from solecism.collect.store.tables import assignments, openings
-from solecism.collect.study import Study, set_open
-from solecism.collect.work.assignment import next_questions, release_leases
-from solecism.collect.work.lease import Waiting, heartbeat
-from solecism.collect.work.submission import undo
-from solecism.errors import ConflictError
 
 Made = Callable[..., Study]
 
@@ -179,7 +178,7 @@ def test_a_closed_study_gives_no_questions_but_takes_answers(study_of: Made) -> 
 
 
 def test_nobody_is_asked_before_they_agree(study_of: Made) -> None:
-    from solecism.collect.people.raters import join
+    from solecism_study.people.raters import join
 
     study = study_of()
     rater = join(study, origin="test", external="dora", now=START)

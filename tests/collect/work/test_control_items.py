@@ -7,25 +7,24 @@ from collections.abc import Callable
 
 import pytest
 from scipy.special import betaincc
-from studies import START, answer, new_rater, say, work
-
-from solecism.collect.configuration import Control, Pay, Qualification
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.people.removal import complete_removals
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.control_items import (
+from solecism.errors import ConflictError, InputError, MissingError
+from solecism_study.configuration import Control, Pay, Qualification
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.people.raters import rater_by_id
+from solecism_study.people.removal import complete_removals
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.control_items import (
     all_contests,
     contest,
     decide_contest,
     fails_control,
     p_above,
 )
-from solecism.collect.work.submission import undo
-from solecism.errors import ConflictError, InputError, MissingError
+from solecism_study.work.submission import undo
+from studies import START, answer, new_rater, say, work
 
 Made = Callable[..., Study]
 OFTEN = Control(share=0.5, least=3)
@@ -119,9 +118,8 @@ def test_undoing_a_control_item_undoes_its_record(study_of: Made) -> None:
 
 def first_control_answer(study: Study, rater: int) -> str:
     """The token of a control item that the rater got wrong, found as an administrator can."""
+    from solecism_study.store.tables import assignments
     from sqlalchemy import select
-
-    from solecism.collect.store.tables import assignments
 
     query = select(assignments.c.token).where(
         assignments.c.rater == rater, assignments.c.is_right.is_(False)

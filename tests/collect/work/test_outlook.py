@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solecism_study.configuration import UNIT, Control, Pay
+from solecism_study.people.raters import Rater, rater_by_id
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions
+from solecism_study.work.own_progress import WorkEstimate, work_estimate
+from solecism_study.work.submission import Submission, submit
 from studies import START, new_rater, say, work
-
-from solecism.collect.configuration import UNIT, Control, Pay
-from solecism.collect.people.raters import Rater, rater_by_id
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions
-from solecism.collect.work.own_progress import WorkEstimate, work_estimate
-from solecism.collect.work.submission import Submission, submit
 
 Made = Callable[..., Study]
 

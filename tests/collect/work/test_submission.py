@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from solecism.errors import ConflictError, InputError, MissingError, SolecismError
+from solecism_study.configuration import Pay
+from solecism_study.exchange.recorded_judgments import recorded_judgments
+from solecism_study.log_verification import verify_study
+from solecism_study.status.progress import progress
+from solecism_study.store.tables import judgments
+from solecism_study.study import Study
+from solecism_study.work.assignment import next_questions, release_leases
+from solecism_study.work.own_progress import earnings
+from solecism_study.work.submission import Submission, submit, undo
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 from studies import MINUTE, START, answer, new_rater, work
-
-from solecism.collect.configuration import Pay
-from solecism.collect.exchange.recorded_judgments import recorded_judgments
-from solecism.collect.log_verification import verify_study
-from solecism.collect.status.progress import progress
-from solecism.collect.store.tables import judgments
-from solecism.collect.study import Study
-from solecism.collect.work.assignment import next_questions, release_leases
-from solecism.collect.work.own_progress import earnings
-from solecism.collect.work.submission import Submission, submit, undo
-from solecism.errors import ConflictError, InputError, MissingError, SolecismError
 
 Made = Callable[..., Study]
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 import pytest
 from rater_pages import TASKS, item_for
+from solecism_study.configuration import UNIT, Pay
+from solecism_study.log_verification import verify_study
+from solecism_study.store.tables import metadata
+from solecism_study.study import Study
+from solecism_study.work.submission import warm_up
 from sqlalchemy import func, select
 from studies import START, new_rater, work
-
-from solecism.collect.configuration import UNIT, Pay
-from solecism.collect.log_verification import verify_study
-from solecism.collect.store.tables import metadata
-from solecism.collect.study import Study
-from solecism.collect.work.submission import warm_up
 
 Made = Callable[..., Study]
 

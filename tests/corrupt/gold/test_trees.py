@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from solecism.corrupt.gold_trees import (
+from solecism.corruption.gold_trees import (
     OUTERMOST,
     SITES,
     extra_word_sites,
@@ -18,7 +17,7 @@ from solecism.corrupt.gold_trees import (
     training_tree,
     undo,
 )
-from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corruption.synthetic_error import SyntheticError
 from solecism.edit import Edit, apply
 from solecism.errors import EditError, InputError
 from solecism.formats import files, penn

@@ -9,14 +9,13 @@ import pytest
 from drafts import draft, tagged
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.corrupt import confusion_table
-from solecism.corrupt.confusion_table import ConfusionTable, bundled_confusions, count_confusions
-from solecism.corrupt.corrupt import corrupt
-from solecism.corrupt.counts import error_rates
-from solecism.corrupt.learner_confusions import CHOICES, ConfusedWord
-from solecism.corrupt.random_stream import RandomStream
-from solecism.corrupt.recipe import PRESETS, Recipe
+from solecism.corruption import confusion_table
+from solecism.corruption.confusion_table import ConfusionTable, bundled_confusions, count_confusions
+from solecism.corruption.corrupt import corrupt
+from solecism.corruption.counts import error_rates
+from solecism.corruption.learner_confusions import CHOICES, ConfusedWord
+from solecism.corruption.random_stream import RandomStream
+from solecism.corruption.recipe import PRESETS, Recipe
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError, SolecismError
 from solecism.sentence import Sentence, from_words

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-
-from solecism.corrupt.counts import error_rates, inject
+from solecism.corruption.counts import error_rates, inject
 from solecism.detect.light.error_classifier import Channel
 from solecism.detect.light.preposition_model import ANTONYMS
 from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER

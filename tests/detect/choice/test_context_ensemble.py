@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from prepositional import native_shard, small_model
-
 from solecism.detect.light.context_models import ContextEnsemble
 from solecism.numeric import log_softmax
-from solecism.train.choice.context_models import best_weights
+from solecism_lab.train.choice.context_models import best_weights
 
 
 @pytest.mark.parametrize("weights", [(0.0, 1.0), (0.5, 0.7), (1.0, 1.0)])

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from solecism.detect.light.context_models import ContextLayout, Maxent
 from solecism.detect.light.preposition_features import NAMES, PREPOSITION_LAYOUT
 from solecism.locate.sentence_columns import Hashes
-from solecism.train.choice.maxent import Softmax, most_useful, quantised
+from solecism_lab.train.choice.maxent import Softmax, most_useful, quantised
 
 N_CLASSES, WIDTH = PREPOSITION_LAYOUT.n_classes, PREPOSITION_LAYOUT.width
 seeds = st.integers(0, 1000)

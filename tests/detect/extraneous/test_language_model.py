@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.detector import EXTRANEOUS_PREPOSITION, Detector
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.detector import PlattCalibration
@@ -28,7 +27,7 @@ from solecism.detect.extraneous.language_model import (
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.sentence import from_words
-from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
+from solecism_lab.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "discuss", "the", "plan", "."]] * 20,

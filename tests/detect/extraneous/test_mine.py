@@ -7,12 +7,11 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.extraneous import mining
 from solecism.detect.extraneous.mining import MiningSettings, TrigramCandidate, mine, suspicion
 from solecism.language.sentence_splitter import sentences
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
+from solecism_lab.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 NATIVE = [
     *[["they", "marry", "her", "."]] * 40,

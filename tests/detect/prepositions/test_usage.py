@@ -6,8 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-
-from solecism.corrupt import counts
+from solecism.corruption import counts
 from solecism.detect.light import preposition_usage
 from solecism.detect.light.preposition_usage import (
     COMPLEMENT,

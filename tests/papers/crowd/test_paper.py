@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from scoring_files import call, call_json
-
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
 from solecism.figure import Figure
-from solecism.papers.crowd import CrowdCorpus
-from solecism.report.charts import kappa_drawing
+from solecism.reporting.charts import kappa_drawing
 from solecism.sentence import Sentence, from_words
+from solecism_lab.papers.crowd import CrowdCorpus
 
 ANNOTATED = Path(__file__).parents[3] / "examples" / "annotations"
 FILES = [part for path in sorted(ANNOTATED.glob("*.m2")) for part in ("--annotated", path)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solecism.figure import Figure, Interval
-from solecism.papers.page import PaperResult, PaperSection, beside
-from solecism.report.charts import Series, bar_drawing, line_drawing
+from solecism.reporting.charts import Series, bar_drawing, line_drawing
+from solecism_lab.papers.page import PaperResult, PaperSection, beside
 
 CLOZE = PaperSection(
     "cloze",

@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 
 import pytest
-
 from solecism.figure import Figure, Interval
-from solecism.papers.page import SavedParts
+from solecism_lab.papers.page import SavedParts
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from scoring_files import call, call_json, write
-
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.papers.page import printed_figures
-from solecism.papers.prepositions.native_text import _preferred
+from solecism_lab.papers.page import printed_figures
+from solecism_lab.papers.prepositions.native_text import _preferred
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 ANNOTATED = EXAMPLES / "annotations"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from toy_parser import bundled_sentences
-
-from solecism.corrupt.foster_errors import SHARES
-from solecism.corrupt.gold_trees import SITES
+from solecism.corruption.foster_errors import SHARES
+from solecism.corruption.gold_trees import SITES
 from solecism.edit import apply
 from solecism.errors import InputError
-from solecism.papers.treebanks.error_sets import (
+from solecism.tree import unescape
+from solecism_lab.papers.treebanks.error_sets import (
     ERROR_TYPES,
     N_COPIES,
     TRAININGS,
@@ -18,7 +17,7 @@ from solecism.papers.treebanks.error_sets import (
     treebank_parts,
     with_errors,
 )
-from solecism.tree import unescape
+from toy_parser import bundled_sentences
 
 SENTENCES = bundled_sentences()
 

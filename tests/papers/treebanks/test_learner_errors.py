@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from toy_parser import train_toy
-
 from solecism.edit import Annotation, Edit
-from solecism.papers.treebanks.error_sets import GRAMMATICAL, TrainingSet, error_type, learner_sets
-from solecism.papers.treebanks.experiment import Run, outcome
-from solecism.papers.treebanks.treebank_tables import real_errors
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Leaf, Tree
+from solecism_lab.papers.treebanks.error_sets import (
+    GRAMMATICAL,
+    TrainingSet,
+    error_type,
+    learner_sets,
+)
+from solecism_lab.papers.treebanks.experiment import Run, outcome
+from solecism_lab.papers.treebanks.treebank_tables import real_errors
+from toy_parser import train_toy
 
 
 class FlatParser:

@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_parser import bundled_sentences
-
 from solecism.errors import InputError
-from solecism.papers.treebanks import parsers
-from solecism.papers.treebanks.error_sets import GRAMMATICAL, TrainingSet
-from solecism.papers.treebanks.parsers import CommandTrainer, GrammarTrainer
-from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.parser import Parser
+from solecism_lab.papers.treebanks import parsers
+from solecism_lab.papers.treebanks.error_sets import GRAMMATICAL, TrainingSet
+from solecism_lab.papers.treebanks.parsers import CommandTrainer, GrammarTrainer
+from solecism_lab.parse.grammar.grammar import Grammar
+from solecism_lab.parse.parser import Parser
+from toy_parser import bundled_sentences
 
 SENTENCES = bundled_sentences()[:20]
 TREES = [sentence.trees[0] for sentence in SENTENCES]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from solecism.papers.treebanks.error_sets import BOTH, GRAMMATICAL, UNGRAMMATICAL
-from solecism.papers.treebanks.score_lines import printed_scores
-from solecism.papers.treebanks.treebank_tables import TESTED_SETS
+from solecism_lab.papers.treebanks.error_sets import BOTH, GRAMMATICAL, UNGRAMMATICAL
+from solecism_lab.papers.treebanks.score_lines import printed_scores
+from solecism_lab.papers.treebanks.treebank_tables import TESTED_SETS
 
 ROWS = [
     (parser, training, name)

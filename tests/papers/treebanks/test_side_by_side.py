@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solecism.formats.penn import parse_trees
-from solecism.papers.treebanks.error_sets import ERROR_TYPES, GRAMMATICAL, as_they_are
-from solecism.papers.treebanks.experiment import Run, outcome
-from solecism.papers.treebanks.side_by_side import side_by_side
-from solecism.parse.parser import Parsed
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Tree
+from solecism_lab.papers.treebanks.error_sets import ERROR_TYPES, GRAMMATICAL, as_they_are
+from solecism_lab.papers.treebanks.experiment import Run, outcome
+from solecism_lab.papers.treebanks.side_by_side import side_by_side
+from solecism_lab.parse.parser import Parsed
 
 GOLD, FLAT = "( (S (NP (PRP We)) (VP (VBP go))))", "( (X (PRP We) (VBP go)))"
 

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from toy_parser import ToyParser, bundled_sentences, train_toy
-
-from solecism.papers.page import SavedParts
-from solecism.papers.treebanks import rerank, score_lines
-from solecism.papers.treebanks.claims import retraining_claims, robustness_claims, subtype_claims
-from solecism.papers.treebanks.error_sets import (
+from solecism.sentence import Sentence
+from solecism_lab.papers.page import SavedParts
+from solecism_lab.papers.treebanks import rerank, score_lines
+from solecism_lab.papers.treebanks.claims import (
+    retraining_claims,
+    robustness_claims,
+    subtype_claims,
+)
+from solecism_lab.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,
     ONE_ERROR,
@@ -25,11 +28,11 @@ from solecism.papers.treebanks.error_sets import (
     TreebankParts,
     treebank_parts,
 )
-from solecism.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
-from solecism.papers.treebanks.parsers import Trainer
-from solecism.papers.treebanks.rerank import RERANKED
-from solecism.papers.treebanks.score_lines import MeanScore, ScoreLine
-from solecism.papers.treebanks.treebank_tables import (
+from solecism_lab.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
+from solecism_lab.papers.treebanks.parsers import Trainer
+from solecism_lab.papers.treebanks.rerank import RERANKED
+from solecism_lab.papers.treebanks.score_lines import MeanScore, ScoreLine
+from solecism_lab.papers.treebanks.treebank_tables import (
     RETRAINING,
     ROBUSTNESS,
     TESTED_SETS,
@@ -39,7 +42,7 @@ from solecism.papers.treebanks.treebank_tables import (
     treebank_runs,
     treebank_tables,
 )
-from solecism.papers.treebanks.two_stage import (
+from solecism_lab.papers.treebanks.two_stage import (
     ALWAYS,
     COMPUTED,
     DETECTOR,
@@ -50,8 +53,8 @@ from solecism.papers.treebanks.two_stage import (
     threshold,
     two_stage,
 )
-from solecism.parse.parser import Parsed
-from solecism.sentence import Sentence
+from solecism_lab.parse.parser import Parsed
+from toy_parser import ToyParser, bundled_sentences, train_toy
 
 ONE_SIGNAL = {SUSPICION: COMPUTED[SUSPICION]}
 

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 from parser_grammars import example_trees
-
 from solecism.errors import MissingExtraError
-from solecism.parse.chart import chart_arrays, chart_compiled
-from solecism.parse.parser import Parser, engine
-from solecism.train.parser.grammar import GrammarSettings, train_grammar
+from solecism_lab.parse.chart import chart_arrays, chart_compiled
+from solecism_lab.parse.parser import Parser, engine
+from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
 
 
 @pytest.fixture

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from parser_grammars import example_grammar, example_trees
-
 from solecism.errors import ModelError, SolecismError
-from solecism.parse.grammar import grammar as grammars
-from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.parser import Parser
+from solecism_lab.parse.grammar import grammar as grammars
+from solecism_lab.parse.grammar.grammar import Grammar
+from solecism_lab.parse.parser import Parser
 
 WORDS = ("My", "sister", "lives", "in", "a", "flat", ".")
 

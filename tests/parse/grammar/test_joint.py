@@ -7,13 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 from parser_grammars import example_grammar, example_trees, trees_of
-
 from solecism.errors import InputError
-from solecism.parse.grammar.grammar import Grammar
-from solecism.parse.grammar.joint import join_grammars
-from solecism.parse.parser import Parser
-from solecism.train.parser import grammar
-from solecism.train.parser.grammar import GrammarSettings, train_grammar
+from solecism_lab.parse.grammar.grammar import Grammar
+from solecism_lab.parse.grammar.joint import join_grammars
+from solecism_lab.parse.parser import Parser
+from solecism_lab.train.parser import grammar
+from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
 
 SENTENCES = [tree.words() for tree in example_trees()[:12]]
 FLAT = GrammarSettings(n_rare=0, splitting=grammar.SplitSettings(n_rounds=0))

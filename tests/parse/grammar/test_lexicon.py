@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from parser_grammars import example_grammar
+from solecism_lab.parse.grammar.grammar import TAG
+from solecism_lab.parse.grammar.lexicon import signatures
 from strategies import WORD
-
-from solecism.parse.grammar.grammar import TAG
-from solecism.parse.grammar.lexicon import signatures
 
 
 def likeliest_tag(word: str, *, is_first: bool = False) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from parser_grammars import trees_of
-from strategies import trees as any_tree
-
 from solecism.formats.penn import format_tree
-from solecism.parse.treebank_style import ROOT, plain_tree
 from solecism.tree import Tree
+from solecism_lab.parse.treebank_style import ROOT, plain_tree
+from strategies import trees as any_tree
 
 
 def stripped(text: str) -> str | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
+from solecism.bracketing.brackets import Rules
+from solecism.bracketing.column_counts import column_counts
+from solecism.bracketing.counts import bracket_counts
+from solecism.bracketing.evaluation import evaluate, evaluate_columns
 from solecism.formats.penn import parse
 from solecism.formats.penn_columns import parse_columns
-from solecism.parseval.brackets import Rules
-from solecism.parseval.column_counts import column_counts
-from solecism.parseval.counts import bracket_counts
-from solecism.parseval.evaluation import evaluate, evaluate_columns
 from solecism.tree_columns import TreeColumns
 
 TAGS = st.sampled_from(["NN", "VB", ",", ".", "-NONE-", "RP"])

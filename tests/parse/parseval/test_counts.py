@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
+from solecism.bracketing.brackets import Rules
+from solecism.bracketing.counts import FAILED, UNEQUAL, bracket_counts
 from solecism.errors import InputError
 from solecism.formats.penn import format_tree, parse
-from solecism.parseval.brackets import Rules
-from solecism.parseval.counts import FAILED, UNEQUAL, bracket_counts
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 

@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 import pytest
-
+from solecism.bracketing.counts import COLUMNS, BracketCounts
+from solecism.bracketing.figures import FIGURES, LEAF_ANCESTOR, differences, figures
 from solecism.errors import InputError
-from solecism.parseval.counts import COLUMNS, BracketCounts
-from solecism.parseval.figures import FIGURES, LEAF_ANCESTOR, differences, figures
 
 
 def counts(rows: list[list[int]], *, is_counted: list[bool] | None = None) -> BracketCounts:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
+from solecism.bracketing.leaf_ancestor import leaf_ancestor, lineages, similarity
 from solecism.formats.penn import parse
-from solecism.parseval.leaf_ancestor import leaf_ancestor, lineages, similarity
 from solecism.sentence import Sentence
 
 LINEAGES = st.lists(st.sampled_from(["S", "NP", "VP", "[", "]"]), max_size=7).map(tuple)

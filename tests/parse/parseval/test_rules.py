@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
+from solecism.bracketing.brackets import Rules, parse_rules
 from solecism.errors import FormatError
-from solecism.parseval.brackets import Rules, parse_rules
 
 COLLINS = """
 ##  a comment

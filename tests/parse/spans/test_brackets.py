@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from toy_parser import bundled_sentences
-
 from solecism.formats.penn import format_tree, parse_trees
-from solecism.parse.span_parser import Span, tree_from_spans, tree_spans
-from solecism.parse.treebank_style import plain_tree
 from solecism.tree import Tree
+from solecism_lab.parse.span_parser import Span, tree_from_spans, tree_spans
+from solecism_lab.parse.treebank_style import plain_tree
+from toy_parser import bundled_sentences
 
 
 def back(tree: Tree) -> Tree:

@@ -7,12 +7,11 @@ from functools import cache
 
 import numpy as np
 import pytest
-from toy_parser import bundled_sentences
-
-from solecism.parse.span_parser import MAX_WORDS, SpanModel, SpanParser
-from solecism.parseval.counts import bracket_counts
+from solecism.bracketing.counts import bracket_counts
 from solecism.sentence import Sentence, from_words
-from solecism.train.parser.span_parser import SpanSettings, _Orders, train_spans
+from solecism_lab.parse.span_parser import MAX_WORDS, SpanModel, SpanParser
+from solecism_lab.train.parser.span_parser import SpanSettings, _Orders, train_spans
+from toy_parser import bundled_sentences
 
 pytest.importorskip("numba")
 SENTENCES = bundled_sentences()

@@ -6,11 +6,10 @@ import math
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.figure import f_score
-from solecism.rank.evidence import Evidence, Words
-from solecism.rank.scores import (
+from solecism.ranking.evidence import Evidence, Words
+from solecism.ranking.scores import (
     SCORES,
     AnyMinusNone,
     BestAnnotatorF,

@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.serve.admin.charts import interval_strip, line_chart
-from solecism.serve.study_results import ReliabilityPoint, ResultFigure
+from solecism_study.serve.admin.charts import interval_strip, line_chart
+from solecism_study.serve.study_results import ReliabilityPoint, ResultFigure
 
 VALUES = st.floats(-1, 1)
 

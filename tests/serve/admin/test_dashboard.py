@@ -7,19 +7,18 @@ from collections.abc import Callable
 
 import numpy as np
 from administrator import administrator
-from starlette.applications import Starlette
-from studies import START, data_items, new_rater, say, work
-
 from solecism import sample_key as keys
-from solecism.collect.configuration import UNIT, Batch, Control, Pay, Stopping
-from solecism.collect.simulation import SimulatedRaters, simulate
-from solecism.collect.status.progress import progress
-from solecism.collect.status.results import results
-from solecism.collect.study import FLAGS, KEY, Study
 from solecism.formats import jsonl
 from solecism.sample_key import Key, KeyItem, Stratum
-from solecism.serve.study_results import forecast_result
 from solecism.site import Flag
+from solecism_study.configuration import UNIT, Batch, Control, Pay, Stopping
+from solecism_study.serve.study_results import forecast_result
+from solecism_study.simulation import SimulatedRaters, simulate
+from solecism_study.status.progress import progress
+from solecism_study.status.results import results
+from solecism_study.study import FLAGS, KEY, Study
+from starlette.applications import Starlette
+from studies import START, data_items, new_rater, say, work
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 N_ITEMS = 24

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from administrator import administrator, program
+from solecism_study.configuration import Pay
+from solecism_study.study import Study
 from starlette.applications import Starlette
-
-from solecism.collect.configuration import Pay
-from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from administrator import administrator, program
+from solecism_study.adjudication import disagreements
+from solecism_study.log_verification import log_entries
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from studies import new_rater, say, work
-
-from solecism.collect.adjudication import disagreements
-from solecism.collect.log_verification import log_entries
-from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 

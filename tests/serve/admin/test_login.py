@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from administrator import PASSWORD, AdministratorClient, administrator
 from rater_pages import NOW
-from starlette.applications import Starlette
-
-from solecism.collect.people.administrators import (
+from solecism_study.people.administrators import (
     add_administrator,
     all_administrators,
     change_password,
     remove_administrator,
 )
-from solecism.collect.study import Study
+from solecism_study.study import Study
+from starlette.applications import Starlette
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 COOKIE = "solecism_administrator"

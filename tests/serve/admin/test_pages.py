@@ -10,16 +10,15 @@ from collections.abc import Callable
 
 from administrator import AdministratorClient, administrator
 from rater_client import RaterClient
+from solecism_study.configuration import Control
+from solecism_study.item import CONTROL, Item
+from solecism_study.people.raters import all_raters, rater_by_id
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from solecism_study.work.control_items import contest
+from solecism_study.work.own_progress import own_answers
 from starlette.applications import Starlette
 from studies import START, control_items, data_items, new_rater, say, work
-
-from solecism.collect.configuration import Control
-from solecism.collect.item import CONTROL, Item
-from solecism.collect.people.raters import all_raters, rater_by_id
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.collect.work.control_items import contest
-from solecism.collect.work.own_progress import own_answers
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 MARKUP = "<script>alert(1)</script><b>'\"&"

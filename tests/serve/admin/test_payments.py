@@ -7,13 +7,12 @@ import io
 from collections.abc import Callable
 
 from administrator import administrator, program
+from solecism_study.configuration import UNIT, Pay
+from solecism_study.log_verification import log_entries
+from solecism_study.people.raters import all_raters
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from studies import new_rater, work
-
-from solecism.collect.configuration import UNIT, Pay
-from solecism.collect.log_verification import log_entries
-from solecism.collect.people.raters import all_raters
-from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 PAGE = "/admin/payments"

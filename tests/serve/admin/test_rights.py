@@ -8,19 +8,18 @@ from collections.abc import Callable
 import pytest
 from administrator import PASSWORD, AdministratorClient, administrator
 from rater_client import RaterClient
-from starlette.applications import Starlette
-from starlette.routing import Route
-from studies import START, new_rater
-
-from solecism.collect.log_verification import log_entries
-from solecism.collect.people.administrators import (
+from solecism_study.log_verification import log_entries
+from solecism_study.people.administrators import (
     all_administrators,
     all_tokens,
     make_token,
     read_token,
 )
-from solecism.collect.study import Study
-from solecism.serve.app import ADMIN_ROUTES
+from solecism_study.serve.app import ADMIN_ROUTES
+from solecism_study.study import Study
+from starlette.applications import Starlette
+from starlette.routing import Route
+from studies import START, new_rater
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 LOGIN = "/admin/login"

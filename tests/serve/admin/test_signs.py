@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from administrator import administrator, program
 from rater_client import RaterClient
+from solecism_study.people.raters import all_raters
+from solecism_study.screening.rater_rules import Limits, Signs
+from solecism_study.status.signs import rater_signs
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from studies import new_rater, work
-
-from solecism.collect.people.raters import all_raters
-from solecism.collect.screening.rater_rules import Limits, Signs
-from solecism.collect.status.signs import rater_signs
-from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 

@@ -13,26 +13,25 @@ import pytest
 from administrator import Program, program
 from rater_client import RaterClient
 from rater_pages import NOW
-from starlette.applications import Starlette
-from starlette.routing import Route
-from starlette.testclient import TestClient
-from studies import new_rater, say, work
-
-from solecism.collect.configuration import Control, Platform
-from solecism.collect.people.administrators import (
+from solecism_study.configuration import Control, Platform
+from solecism_study.people.administrators import (
     SCOPES,
     all_tokens,
     log_in,
     make_token,
     revoke_token,
 )
-from solecism.collect.people.raters import rater_by_id
-from solecism.collect.status.progress import progress
-from solecism.collect.study import Study
-from solecism.serve.api.operation import ROOT
-from solecism.serve.api.routes import OPERATIONS, ROUTES, description
-from solecism.serve.app import ADMIN_ROUTES
-from solecism.serve.http.request_bodies import MAX_LARGE_BODY
+from solecism_study.people.raters import rater_by_id
+from solecism_study.serve.api.operation import ROOT
+from solecism_study.serve.api.routes import OPERATIONS, ROUTES, description
+from solecism_study.serve.app import ADMIN_ROUTES
+from solecism_study.serve.http.request_bodies import MAX_LARGE_BODY
+from solecism_study.status.progress import progress
+from solecism_study.study import Study
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.testclient import TestClient
+from studies import new_rater, say, work
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 EVERYTHING = set(SCOPES) - {"rate"}

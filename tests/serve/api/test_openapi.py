@@ -13,13 +13,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from rater_pages import NOW
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from solecism_study.people.administrators import SCOPES, make_token
+from solecism_study.serve.api.operation import ROOT
+from solecism_study.serve.api.routes import OPERATIONS
+from solecism_study.serve.app import make_app
+from solecism_study.study import Study
 from studies import SCRATCH, make_study, new_rater, work
-
-from solecism.collect.people.administrators import SCOPES, make_token
-from solecism.collect.study import Study
-from solecism.serve.api.operation import ROOT
-from solecism.serve.api.routes import OPERATIONS
-from solecism.serve.app import make_app
 
 N_EXAMPLES = 3
 

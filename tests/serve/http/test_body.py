@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from rater_client import RaterClient, new_key
-
-from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.serve.study_results import ForecastQuery
 from solecism.web import read_query
+from solecism_study.serve.study_results import ForecastQuery
+from solecism_study.study import Study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 

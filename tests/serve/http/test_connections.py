@@ -13,19 +13,18 @@ from urllib.request import Request, urlopen
 import pytest
 import uvicorn
 from rater_pages import study_for
-
-from solecism.collect.study import Study
 from solecism.errors import InputError
-from solecism.serve import server
-from solecism.serve.app import make_app
-from solecism.serve.http.middleware import RateLimits
-from solecism.serve.server import (
+from solecism.web import Rate, bind
+from solecism_study.serve import server
+from solecism_study.serve.app import make_app
+from solecism_study.serve.http.middleware import RateLimits
+from solecism_study.serve.server import (
     CappedProtocol,
     PublicAddress,
     check_public_address,
     max_connections,
 )
-from solecism.web import Rate, bind
+from solecism_study.study import Study
 
 SLOW = b"POST /join HTTP/1.1\r\nHost: x\r\n"
 SLOW_BODY = SLOW + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 90\r\n\r\na"
@@ -149,7 +148,7 @@ def test_a_proxy_is_an_address_or_a_network(proxy: str) -> None:
 
 
 def test_signed_links_need_the_address_of_the_study(scratch: Path) -> None:
-    from solecism.collect.configuration import Platform
+    from solecism_study.configuration import Platform
 
     platform = Platform(name="prolific", id_parameter="PROLIFIC_PID", is_signed=True)
     study = study_for(scratch / "study", "extraneous", access="platform", platform=platform)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from solecism.serve.http.pages import ProseBlock, inline_html, prose_blocks
+from solecism_study.serve.http.pages import ProseBlock, inline_html, prose_blocks
 
 
 def test_blank_lines_part_paragraphs_and_marks_make_lists_and_headings() -> None:

@@ -8,9 +8,8 @@ from typing import cast
 
 import anyio
 from own_thread import run_in_own_thread
+from solecism_study.serve.service import run_in_queue
 from starlette.requests import Request
-
-from solecism.serve.service import run_in_queue
 
 
 def test_no_more_work_is_done_at_once_than_the_queue_allows() -> None:

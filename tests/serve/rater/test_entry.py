@@ -11,14 +11,13 @@ import pytest
 from platform_server import SigningPlatform
 from rater_client import RaterClient, forms
 from rater_pages import NOW, link_for, study_for
+from solecism_study.configuration import Pay, Platform
+from solecism_study.people.invitations import invite
+from solecism_study.people.raters import all_raters
+from solecism_study.serve.app import make_app
+from solecism_study.serve.service import PlatformKeys
+from solecism_study.study import ALLOWED, Study
 from starlette.testclient import TestClient
-
-from solecism.collect.configuration import Pay, Platform
-from solecism.collect.people.invitations import invite
-from solecism.collect.people.raters import all_raters
-from solecism.collect.study import ALLOWED, Study
-from solecism.serve.app import make_app
-from solecism.serve.service import PlatformKeys
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 PANEL = Platform(name="panel", id_parameter="pid", code="C0DE")

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from administrator import administrator
 from rater_client import RaterClient
 from rater_pages import NOW
+from solecism_study.people.invitations import invite
+from solecism_study.study import Study
 from starlette.applications import Starlette
-
-from solecism.collect.people.invitations import invite
-from solecism.collect.study import Study
 
 Hosted = Callable[..., tuple[Study, Starlette]]
 

@@ -8,12 +8,11 @@ from administrator import administrator, program
 from rater_client import RaterClient, forms
 from rater_pages import NOW
 from screened import WHOLE, quota_of
+from solecism_study.configuration import Platform
+from solecism_study.people.platforms import SCREENED_OUT, shown_codes
+from solecism_study.people.raters import consent, join
+from solecism_study.study import Study
 from starlette.applications import Starlette
-
-from solecism.collect.configuration import Platform
-from solecism.collect.people.platforms import SCREENED_OUT, shown_codes
-from solecism.collect.people.raters import consent, join
-from solecism.collect.study import Study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 Hosted = Callable[..., tuple[Study, Starlette]]

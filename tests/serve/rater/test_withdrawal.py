@@ -7,14 +7,13 @@ from collections.abc import Callable
 from administrator import administrator, program
 from rater_client import RaterClient
 from rater_pages import NOW
+from solecism_study.configuration import Platform
+from solecism_study.log_verification import verify_study
+from solecism_study.people.payments import payments
+from solecism_study.people.raters import all_raters, rater_by_id
+from solecism_study.study import Study
 from starlette.applications import Starlette
 from studies import new_rater, work
-
-from solecism.collect.configuration import Platform
-from solecism.collect.log_verification import verify_study
-from solecism.collect.people.payments import payments
-from solecism.collect.people.raters import all_raters, rater_by_id
-from solecism.collect.study import Study
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 Hosted = Callable[..., tuple[Study, Starlette]]

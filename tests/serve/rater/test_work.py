@@ -9,14 +9,13 @@ import pytest
 from browsing import answers_in
 from rater_client import RaterClient, forms, new_key
 from rater_pages import TASKS, item_for, link_for
-
-from solecism.collect.configuration import Pay, Platform, Qualification
-from solecism.collect.item import CONTROL, PRACTICE
-from solecism.collect.people.payments import payments
-from solecism.collect.people.removal import remove_rater
-from solecism.collect.study import Study, change_guideline, set_open
-from solecism.collect.work.control_items import all_contests
 from solecism.errors import StoreError
+from solecism_study.configuration import Pay, Platform, Qualification
+from solecism_study.item import CONTROL, PRACTICE
+from solecism_study.people.payments import payments
+from solecism_study.people.removal import remove_rater
+from solecism_study.study import Study, change_guideline, set_open
+from solecism_study.work.control_items import all_contests
 
 Opened = Callable[..., tuple[Study, Callable[[], RaterClient]]]
 DAY = 86_400_000
@@ -272,8 +271,8 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     ann = rater()
     ann.come_in()
     token = ann.question().value("token")
-    monkeypatch.setattr("solecism.serve.rater.work_requests.submit", fail)
-    monkeypatch.setattr("solecism.serve.rater.work_page.submit", fail)
+    monkeypatch.setattr("solecism_study.serve.rater.work_requests.submit", fail)
+    monkeypatch.setattr("solecism_study.serve.rater.work_page.submit", fail)
     body = {"token": token, "request": new_key(), "values": {"answer": ["ok"]}}
     assert ann.send("/work/answers", body).status_code == 503
     page = ann.answer()

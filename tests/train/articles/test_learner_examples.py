@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from prepositional import annotated
-
 from solecism.detect.light.noun_choices import WORD_OF_GROUP
 from solecism.edit import Annotation, Edit
-from solecism.train.articles import noun_examples
-from solecism.train.choice.error_classifier import OTHER
+from solecism_lab.train.articles import noun_examples
+from solecism_lab.train.choice.error_classifier import OTHER
 
 Row = tuple[str, str, list[bool], list[bool]]
 

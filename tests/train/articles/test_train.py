@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from nominal import SMALL, learner_examples, native_shard, small_model
-
 from solecism.detect.light import noun_model
 from solecism.detect.light.noun_choices import DETERMINER_DECISION, INDEX, NUMBER_DECISION, THE, A
 from solecism.errors import InputError
 from solecism.locate.noun_table import bundled_nouns
 from solecism.locate.sentence_columns import lemma_hash
-from solecism.train.articles import (
+from solecism_lab.train.articles import (
     count_confusions,
     examples_of,
     examples_with_errors,

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.light.error_classifier import KindCalibration
-from solecism.train.choice.error_classifier import operating_point
+from solecism_lab.train.choice.error_classifier import operating_point
 
 CURVE = np.array([[0.9, 0.95, 0.1], [0.7, 0.85, 0.3], [0.5, 0.6, 0.6]])
 ONES = np.ones(3, dtype=np.float32)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from nominal import NATIVE
-
-from solecism.train import articles
-from solecism.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
+from solecism_lab.train import articles
+from solecism_lab.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
 
 
 def test_each_file_is_read_once_and_thinned_out_where_it_is_long(tmp_path: Path) -> None:

@@ -8,19 +8,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from prepositional import SMALL, native_shard
-
 from solecism.detect.light.context_models import Vocabulary
 from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT
 from solecism.numeric import log_softmax
-from solecism.train.choice import window_network
-from solecism.train.choice.context_models import SavedStates
-from solecism.train.choice.window_network import (
+from solecism_lab.train.choice import window_network
+from solecism_lab.train.choice.context_models import SavedStates
+from solecism_lab.train.choice.window_network import (
     STATE_ARRAYS,
     Inputs,
     known_words,
     train_network,
 )
-from solecism.train.language.tag_network import Weights
+from solecism_lab.train.language.tag_network import Weights
 
 N_EXAMPLES = 40
 RNG = np.random.default_rng(5)

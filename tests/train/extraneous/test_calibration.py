@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.errors import InputError
-from solecism.train.extraneous.learner_examples import best_threshold, calibrated
+from solecism_lab.train.extraneous.learner_examples import best_threshold, calibrated
 
 scored = st.lists(st.tuples(st.integers(-5, 5), st.booleans()), min_size=1, max_size=30).filter(
     lambda items: any(is_error for _, is_error in items)

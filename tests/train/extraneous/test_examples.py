@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from solecism.edit import Annotation, Edit
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.learner_examples import (
+from solecism_lab.train.extraneous.learner_examples import (
     PrepositionExample,
     grouped_by_sentence,
     is_removal,

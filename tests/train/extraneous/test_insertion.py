@@ -6,13 +6,12 @@ from collections import Counter
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.language.tagger import tag
 from solecism.locate.sites import site_at
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.learner_examples import PrepositionExample
-from solecism.train.extraneous.perceptron import count_insertions, with_insertions
+from solecism_lab.train.extraneous.learner_examples import PrepositionExample
+from solecism_lab.train.extraneous.perceptron import count_insertions, with_insertions
 
 
 def learner_error(text: str, place: int) -> PrepositionExample:

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.extraneous.language_model import (
     BOUNDARY,
     N_BOUNDARIES,
@@ -19,8 +18,8 @@ from solecism.detect.extraneous.language_model import (
     word_hash,
 )
 from solecism.errors import InputError
-from solecism.train.extraneous import ngrams
-from solecism.train.extraneous.ngrams import NgramSettings, count_ngrams
+from solecism_lab.train.extraneous import ngrams
+from solecism_lab.train.extraneous.ngrams import NgramSettings, count_ngrams
 
 EVERYTHING = NgramSettings(min_word=1, min_marked=(1, 1, 1), min_other=(1, 1, 1))
 texts = st.lists(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-
 from solecism.detect.extraneous.perceptron import detector, format
 from solecism.edit import Annotation, Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
-from solecism.train.extraneous.learner_examples import PrepositionExample, preposition_examples
-from solecism.train.extraneous.perceptron import (
+from solecism_lab.train.extraneous.learner_examples import PrepositionExample, preposition_examples
+from solecism_lab.train.extraneous.perceptron import (
     PerceptronSettings,
     TrainingData,
     fit,

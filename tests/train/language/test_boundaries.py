@@ -6,11 +6,10 @@ import json
 from dataclasses import replace
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.language.sentence_splitter import format_weights, is_boundary
 from solecism.sentence import Sentence, from_words
-from solecism.train.language.boundaries import examples, fit, paragraphs, train
+from solecism_lab.train.language.boundaries import examples, fit, paragraphs, train
 
 
 def sentence(text: str, after: str) -> Sentence:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.sentence import Chunk, Sentence, from_words
-from solecism.train.language.chunker import chunk_examples, cut_hyphens
+from solecism_lab.train.language.chunker import chunk_examples, cut_hyphens
 
 
 def singer() -> Sentence:

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from solecism.errors import InputError, ModelError
 from solecism.language.chunker import (
     FOLLOWS,
@@ -25,7 +24,7 @@ from solecism.language.chunker import (
     to_bytes,
 )
 from solecism.sentence import Chunk, Sentence, from_words
-from solecism.train.language.chunker import gradient, train
+from solecism_lab.train.language.chunker import gradient, train
 
 
 class Kept(TypedDict):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from solecism.errors import InputError
 from solecism.language.inflection import WordForms
 from solecism.sentence import Sentence, from_words
-from solecism.train.language.inflection import train
+from solecism_lab.train.language.inflection import train
 
 LEXICON = [
     WordForms("city", "NNS", ("cities",)),

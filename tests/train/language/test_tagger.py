@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
 from solecism.language import tag_model
 from solecism.language.tagger import Tagger
 from solecism.sentence import Sentence, from_words
-from solecism.train.language.tag_examples import columns_for, tagged_examples, variants
-from solecism.train.language.tag_network import (
+from solecism_lab.train.language.tag_examples import columns_for, tagged_examples, variants
+from solecism_lab.train.language.tag_network import (
     Batch,
     Dropout,
     Weights,
@@ -20,8 +19,8 @@ from solecism.train.language.tag_network import (
     forward,
     initial_weights,
 )
-from solecism.train.language.tagger import TaggerSettings, train
-from solecism.train.language.word_vectors import WordVectors
+from solecism_lab.train.language.tagger import TaggerSettings, train
+from solecism_lab.train.language.word_vectors import WordVectors
 
 TINY = TaggerSettings(
     n_epochs=30,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from solecism.errors import InputError
-from solecism.train.language.word_vectors import WordVectors, word_vectors
+from solecism_lab.train.language.word_vectors import WordVectors, word_vectors
 
 ANIMALS, VERBS, PLACES = ["Cats", "dogs", "mice"], ["sleep", "run"], ["here", "there", "outside"]
 

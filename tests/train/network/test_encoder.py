@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.network.encoding import SPECIAL
 from solecism.errors import ModelError
-from solecism.train.network import encoder
+from solecism_lab.train.network import encoder
 
 
 def safetensors(arrays: dict[str, np.ndarray]) -> bytes:

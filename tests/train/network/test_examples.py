@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-
 from solecism.detect.network.encoding import SPECIAL, Encoder, Pieces
 from solecism.detect.network.repairs import Repair, frequent_repairs
 from solecism.edit import Annotation, Edit, apply
@@ -14,9 +13,9 @@ from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.locate.site_kinds import PREPOSITION_CHOICES
 from solecism.sentence import from_words
-from solecism.train.network import examples
-from solecism.train.network.examples import NetworkExamples
-from solecism.train.network.synthetic_errors import ErrorDensity
+from solecism_lab.train.network import examples
+from solecism_lab.train.network.examples import NetworkExamples
+from solecism_lab.train.network.synthetic_errors import ErrorDensity
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PIECES = Pieces([*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), ".", "of", "on"])

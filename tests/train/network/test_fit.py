@@ -8,26 +8,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from strong_models import PIECES, REPAIRS, SHAPE, random_weights
-
 from solecism.detect.network.repairs import Repair
 from solecism.errors import ModelError
-from solecism.train.network.examples import Collector, NetworkExamples
+from solecism_lab.train.network.examples import Collector, NetworkExamples
+from strong_models import PIECES, REPAIRS, SHAPE, random_weights
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 
-from solecism.train.network.batches import Source  # noqa: E402 (needs torch)
-from solecism.train.network.fit import (  # noqa: E402 (needs torch)
-    Course,
-    fit,
-    losses,
-    with_hidden,
+from solecism_lab.train.network.batches import Source  # noqa: E402 (needs torch)
+from solecism_lab.train.network.fit import Course, fit, losses, with_hidden
+from solecism_lab.train.network.network import (
+    Tensors,
+    head,
+    states,  # noqa: E402 (needs torch)
 )
-from solecism.train.network.network import Tensors, head, states  # noqa: E402 (needs torch)
-from solecism.train.network.training import (
-    Teacher,  # noqa: E402 (needs torch)
-    trainable,  # noqa: E402 (needs torch)
-)
+from solecism_lab.train.network.training import Teacher, trainable
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
 
@@ -114,7 +109,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
         clock = SimpleNamespace(monotonic=lambda: self.seconds)
-        monkeypatch.setattr("solecism.train.network.fit.time", clock)
+        monkeypatch.setattr("solecism_lab.train.network.fit.time", clock)
 
     def tick(self, *_: int) -> None:
         self.seconds += 1

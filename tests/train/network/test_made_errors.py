@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-
-from solecism.corrupt.random_stream import RandomStream
-from solecism.corrupt.synthetic_error import SyntheticError
+from solecism.corruption.random_stream import RandomStream
+from solecism.corruption.synthetic_error import SyntheticError
 from solecism.detect.network.repairs import INSERT, REMOVE, Repair
 from solecism.edit import Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence
-from solecism.train.network.synthetic_errors import ErrorDensity, labelled, with_synthetic_errors
+from solecism_lab.train.network.synthetic_errors import (
+    ErrorDensity,
+    labelled,
+    with_synthetic_errors,
+)
 
 TEXT = (
     "The old farmer walked to the market with two baskets of eggs in the morning. "

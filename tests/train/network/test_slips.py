@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from solecism.corrupt.random_stream import RandomStream
+from solecism.corruption.random_stream import RandomStream
 from solecism.detect.network.repairs import Repair
 from solecism.edit import Annotation, Edit
 from solecism.language.annotate import annotate
 from solecism.sentence import Sentence, from_words
-from solecism.train.network import slips
-from solecism.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors
+from solecism_lab.train.network import slips
+from solecism_lab.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors
 
 
 def sentence(words: str, *edits: Edit) -> Sentence:

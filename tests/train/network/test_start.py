@@ -7,10 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from solecism.detect.network.encoding import SPECIAL, Pieces
 from solecism.errors import InputError, ModelError
-from solecism.train.network import encoder
+from solecism_lab.train.network import encoder
 
 CONFIG = {
     "model_type": "mpnet",

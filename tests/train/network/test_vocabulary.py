@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.detect.network.encoding import SPECIAL, Pieces
-from solecism.train.network.starting_point import chosen_pieces, piece_counts, pieces_from_text
+from solecism_lab.train.network.starting_point import chosen_pieces, piece_counts, pieces_from_text
 
 
 def test_pieces_are_counted_in_text() -> None:

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from parser_grammars import trees_of
-from strategies import trees as any_tree
-
 from solecism.errors import InputError
-from solecism.parse.grammar.grammar import PART, PHRASE, TAG
-from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
 from solecism.tree import Leaf, Tree
+from solecism_lab.parse.grammar.grammar import PART, PHRASE, TAG
+from solecism_lab.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
+from strategies import trees as any_tree
 
 SENTENCE = "( (S (NP (PRP We)) (VP (VBP try) (NP (DT a) (JJ new) (NN car))) (. .)))"
 

@@ -8,12 +8,11 @@ from itertools import product
 import numpy as np
 import pytest
 from parser_grammars import example_trees, trees_of
-
 from solecism.errors import InputError
-from solecism.parse.grammar.grammar import RuleLayout, rule_layout
-from solecism.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
-from solecism.train.parser.grammar import SplitSettings, plain_grammar, split_merge
-from solecism.train.parser.rule_counts import (
+from solecism_lab.parse.grammar.grammar import RuleLayout, rule_layout
+from solecism_lab.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, derive
+from solecism_lab.train.parser.grammar import SplitSettings, plain_grammar, split_merge
+from solecism_lab.train.parser.rule_counts import (
     TreebankSteps,
     expect,
     maximise,

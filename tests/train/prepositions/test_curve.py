@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from prepositional import NATIVE, SMALL, annotated
 from scoring_files import call
-
 from solecism.errors import InputError
-from solecism.train.prepositions import learning_curve, shards
+from solecism_lab.train.prepositions import learning_curve, shards
 
 SENTENCES = annotated([text.split() for text in NATIVE * 40])
 

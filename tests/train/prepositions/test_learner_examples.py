@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from prepositional import annotated, learner_examples
-
 from solecism.edit import Annotation, Edit
 from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
-from solecism.train.choice.error_classifier import OTHER, ErrorExamples
-from solecism.train.prepositions import count_confusions
-from solecism.train.prepositions import learner_examples as examples
+from solecism_lab.train.choice.error_classifier import OTHER, ErrorExamples
+from solecism_lab.train.prepositions import count_confusions
+from solecism_lab.train.prepositions import learner_examples as examples
 
 
 def found(words: str, *edits: Edit) -> list[tuple[str, str, bool]]:

@@ -12,14 +12,13 @@ from prepositional import (
     native_shard,
     small_model,
 )
-
 from solecism.detect.light import preposition_model
 from solecism.errors import InputError
 from solecism.locate.preposition_places import gaps
 from solecism.locate.sentence_columns import columns
-from solecism.train.choice.error_classifier import Logistic
-from solecism.train.choice.native_shards import format_shard, parse_shard
-from solecism.train.prepositions import checked_shard, count_confusions, shards, train
+from solecism_lab.train.choice.error_classifier import Logistic
+from solecism_lab.train.choice.native_shards import format_shard, parse_shard
+from solecism_lab.train.prepositions import checked_shard, count_confusions, shards, train
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:

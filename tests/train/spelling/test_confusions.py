@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from solecism.language.spelling_model import LETTERS, Confusions, numbered
-from solecism.train.spelling import learn_confusions
+from solecism_lab.train.spelling import learn_confusions
 
 PAIRS = [("leter", "letter")] * 20 + [("dolar", "dollar")] * 20 + [("happi", "happy")] * 20
 PAIRS += [("garden", "garden")] * 60 + [("freind", "friend")] * 10

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from solecism.detect.network.repairs import INSERT, OTHER, REMOVE, REPLACE, SPELLING, Repair
 from solecism.edit import Annotation, Edit
 from solecism.language.speller import bundled_speller
 from solecism.sentence import from_words
-from solecism.train.spelling import error_groups, misspellings
+from solecism_lab.train.spelling import error_groups, misspellings
 
 EDITS = (
     Edit(0, ("Becouse",), ("Because",), "R:SPELL"),

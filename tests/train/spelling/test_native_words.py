@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.train.spelling import native_words
+from solecism_lab.train.spelling import native_words
 
 TEXT = ["so we like the receiver", "and it is in Paris"] * 900
 TEXT += ["the zorbifier works"] * 8 + ["our frobnitz fails"] * 7 + ["in old Zarquonia"] * 25

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from solecism.train.spelling import fit_choices
+from solecism_lab.train.spelling import fit_choices
 
 
 def test_the_weight_is_the_log_of_the_odds() -> None:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from solecism.write.page_requests import STATIC_FOLDER
+from solecism_write.page_requests import STATIC_FOLDER
 
 WEB = Path(__file__).parents[3] / "web"
 RECORD = json.loads((STATIC_FOLDER.parent / "built.json").read_text())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from solecism.write.page_requests import (
+from solecism_write.page_requests import (
     STATIC_FOLDER,
     STATIC_PATH,
     content_security_policy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from solecism.check.explanations import GROUPS
+from solecism.checking.explanations import GROUPS
 
 SOURCE = Path(__file__).parents[3] / "web" / "src" / "findings.ts"
 LINE = re.compile(r'^  "?([A-Z][\w ]+)"?: "(wavy|solid|dotted|double)",$', re.MULTILINE)

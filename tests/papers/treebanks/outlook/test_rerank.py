@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-from toy_parser import ToyParser, bundled_sentences, train_toy
-
-from solecism.papers.treebanks.error_sets import (
+from solecism.sentence import Sentence
+from solecism.tree import Leaf, Tree
+from solecism_lab.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,
     ErrorSet,
@@ -15,18 +15,17 @@ from solecism.papers.treebanks.error_sets import (
     TreebankParts,
     treebank_parts,
 )
-from solecism.papers.treebanks.experiment import Run, run
-from solecism.papers.treebanks.rerank import (
+from solecism_lab.papers.treebanks.experiment import Run, run
+from solecism_lab.papers.treebanks.rerank import (
     HELD_GRAMMATICAL,
     HELD_ONE_ERROR,
     Reranker,
     held_out,
     with_held_out,
 )
-from solecism.papers.treebanks.two_stage import two_stage
-from solecism.parse.parser import Parsed
-from solecism.sentence import Sentence
-from solecism.tree import Leaf, Tree
+from solecism_lab.papers.treebanks.two_stage import two_stage
+from solecism_lab.parse.parser import Parsed
+from toy_parser import ToyParser, bundled_sentences, train_toy
 
 DIVIDED = treebank_parts(bundled_sentences(), n_dev=10, n_test=20)
 

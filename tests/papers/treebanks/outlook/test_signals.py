@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from solecism_lab.papers.treebanks.error_sets import TreebankParts, as_they_are, with_errors
+from solecism_lab.papers.treebanks.two_stage import detections
 from toy_parser import bundled_sentences
-
-from solecism.papers.treebanks.error_sets import TreebankParts, as_they_are, with_errors
-from solecism.papers.treebanks.two_stage import detections
 
 SENTENCES = bundled_sentences()[:8]
 PARTS = TreebankParts([], [], SENTENCES)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from solecism_lab.papers.treebanks.error_sets import of_type
+from solecism_lab.papers.treebanks.two_stage import Suspicion
 from toy_parser import bundled_sentences
-
-from solecism.papers.treebanks.error_sets import of_type
-from solecism.papers.treebanks.two_stage import Suspicion
 
 SENTENCES = bundled_sentences()
 

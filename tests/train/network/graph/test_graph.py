@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_model, random_network
-
 from solecism.detect.network import model
 from solecism.detect.network.encoding import encoded
 from solecism.detect.network.reading import inputs_of, read
 from solecism.numeric import Floats32
-from solecism.train.network import onnx_graph
-from solecism.train.network.encoder import Shape
+from solecism_lab.train.network import onnx_graph
+from solecism_lab.train.network.encoder import Shape
+from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_model, random_network
 
 # As many pieces in one as in the other.
 WORDS = [["we", "Wait", "of", "the", "b", "."], ["The", "bus", "of", "it", "is", "."]]
@@ -33,7 +32,7 @@ def test_whole_numbers_are_near_real_ones() -> None:
 @pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])
 def test_the_graph_computes_the_network(shape: Shape) -> None:
     torch = pytest.importorskip("torch")
-    from solecism.train.network.network import head, states
+    from solecism_lab.train.network.network import head, states
 
     weights = random_network(shape).weights
     tensors = {name: torch.tensor(values) for name, values in weights.items()}

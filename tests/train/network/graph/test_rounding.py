@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strong_models import PIECES, SENTENCES, SHAPE, random_network
-
 from solecism.detect.network import model
 from solecism.detect.network.encoding import encoded
 from solecism.detect.network.reading import inputs_of
 from solecism.numeric import Floats32
-from solecism.train.network.model_file import measured
-from solecism.train.network.onnx_graph import (
+from solecism_lab.train.network.model_file import measured
+from solecism_lab.train.network.onnx_graph import (
     Network,
     Weights,
     evened,
@@ -23,6 +21,7 @@ from solecism.train.network.onnx_graph import (
     smoothing,
     steps,
 )
+from strong_models import PIECES, SENTENCES, SHAPE, random_network
 
 
 def floats(*values: float) -> Floats32:

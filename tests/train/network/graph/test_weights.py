@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_network, random_weights
-
 from solecism.detect.network import model
 from solecism.detect.network.encoding import encoded
 from solecism.detect.network.reading import inputs_of
 from solecism.errors import ModelError
 from solecism.numeric import Floats32
-from solecism.train.network import onnx_graph
-from solecism.train.network.encoder import Shape
-from solecism.train.network.model_file import read_network
+from solecism_lab.train.network import onnx_graph
+from solecism_lab.train.network.encoder import Shape
+from solecism_lab.train.network.model_file import read_network
+from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_network, random_weights
 
 
 @pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])

@@ -6,13 +6,12 @@ from dataclasses import astuple, replace
 
 import numpy as np
 import pytest
-from tuning_places import N, drawn_places, drawn_probabilities, native_places, tuning_places
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine, CalibrationPlane, GroupTuning
 from solecism.numeric import Floats
-from solecism.train.network.tuning.tune import calibration_line, calibration_line_and_plane
-from solecism.train.network.tuning.tuning_data import TuningData
+from solecism_lab.train.network.tuning.tune import calibration_line, calibration_line_and_plane
+from solecism_lab.train.network.tuning.tuning_data import TuningData
+from tuning_places import N, drawn_places, drawn_probabilities, native_places, tuning_places
 
 LINE, PLANE = CalibrationLine(0.6, -0.3), CalibrationPlane(0.7, 0.5, -0.5)
 NOTHING = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))

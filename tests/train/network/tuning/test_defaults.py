@@ -7,11 +7,10 @@ from itertools import product
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
 from solecism.numeric import Floats
-from solecism.train.network.tuning.tune import DEFAULT_BOUNDS, Bounds, default_thresholds
+from solecism_lab.train.network.tuning.tune import DEFAULT_BOUNDS, Bounds, default_thresholds
 
 N_ERRORS = 100
 # Threshold, precision, recall: ten, thirty and sixty hits.

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tuning_places import tuning_places
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationPlane, Gate, GroupTuning, Tuning
 from solecism.numeric import Bools, Floats
-from solecism.train.network.tuning import cascade as gates
-from solecism.train.network.tuning.cascade import with_gate
-from solecism.train.network.tuning.tuning_data import TuningData
+from solecism_lab.train.network.tuning import cascade as gates
+from solecism_lab.train.network.tuning.cascade import with_gate
+from solecism_lab.train.network.tuning.tuning_data import TuningData
+from tuning_places import tuning_places
 
 N = 4_000
 ALONE = GroupTuning(threshold=0.7)

@@ -6,18 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tuning_places import drawn_places, native_places
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine, untuned
 from solecism.numeric import expit, logit
-from solecism.train.network.tuning.correction_probability import (
+from solecism_lab.train.network.tuning.correction_probability import (
     CorrectionPlaces,
     p_corrected,
     places_of,
     with_places,
     with_register_places,
 )
+from tuning_places import drawn_places, native_places
 
 N_TEXTS, N_PLACES = 60, 200
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tuning_places import tuning_places
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine, CalibrationPlane, Tuning, untuned
-from solecism.train.network.tuning.reader_objections import (
+from solecism_lab.train.network.tuning.reader_objections import (
     Objections,
     cross_fitted,
     loss,
@@ -18,6 +16,7 @@ from solecism.train.network.tuning.reader_objections import (
     readers_lines,
     with_readers,
 )
+from tuning_places import tuning_places
 
 N_READERS = 10
 

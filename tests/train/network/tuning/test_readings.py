@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fixed_detector import FixedDetector
-from strong_models import random_bytes, random_model
-
 from solecism.detect import registry
 from solecism.detect.network.hidden_prepositions import with_light_models
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.language.speller import bundled_speller
-from solecism.train.network.tuning.tuning_data import (
+from solecism_lab.train.network.tuning.tuning_data import (
     ERRORS,
     PREPOSITIONS,
     Readings,
@@ -20,6 +18,7 @@ from solecism.train.network.tuning.tuning_data import (
     tuning_data,
     with_corrections,
 )
+from strong_models import random_bytes, random_model
 
 SENTENCES = list(annotate("We wait for the bus. It is late. " * 600, "bus"))
 

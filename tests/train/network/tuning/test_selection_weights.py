@@ -9,13 +9,12 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strong_models import random_model
-
 from solecism.detect.network.hidden_prepositions import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
 from solecism.numeric import Floats
-from solecism.train.network.tuning.cascade import fitted_weights, with_selection
+from solecism_lab.train.network.tuning.cascade import fitted_weights, with_selection
+from strong_models import random_model
 
 N_CHOICES = 34
 EXAMPLES = Path(__file__).parents[4] / "examples"

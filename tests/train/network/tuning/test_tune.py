@@ -7,20 +7,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tuning_places import drawn_places, native_places, tuning_places
-
 from solecism.detect.network.repairs import FLAGGED, GROUPS
 from solecism.detect.network.tuning import NEVER, Tuning
 from solecism.numeric import Bools
-from solecism.train.network.tuning.correction_probability import p_corrected, places_of
-from solecism.train.network.tuning.tune import (
+from solecism_lab.train.network.tuning.correction_probability import p_corrected, places_of
+from solecism_lab.train.network.tuning.tune import (
     FEWEST_ERRORS,
     Bounds,
     calibration_line,
     tune,
     with_register,
 )
-from solecism.train.network.tuning.tuning_data import TuningData
+from solecism_lab.train.network.tuning.tuning_data import TuningData
+from tuning_places import drawn_places, native_places, tuning_places
 
 LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
 TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)

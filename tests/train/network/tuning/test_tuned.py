@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from strong_models import random_bytes, random_model
-
 from solecism.detect.network import model
 from solecism.detect.network.tuning import Gate, untuned
 from solecism.language.annotate import annotate
-from solecism.train.network.model_file import retuned_model, with_metadata
-from solecism.train.network.tuning.tuning_data import Readings
-from solecism.train.network.tuning.tunings import TuningText, tunings
+from solecism_lab.train.network.model_file import retuned_model, with_metadata
+from solecism_lab.train.network.tuning.tuning_data import Readings
+from solecism_lab.train.network.tuning.tunings import TuningText, tunings
+from strong_models import random_bytes, random_model
 
 SENTENCES = list(annotate("We wait for the bus. It is late. " * 20, "bus"))
 TEXT = TuningText(SENTENCES, SENTENCES[:10], {}, [])

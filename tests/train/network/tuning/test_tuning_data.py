@@ -7,15 +7,14 @@ from functools import partial
 import numpy as np
 import pytest
 from fixed_detector import FixedDetector
-from strong_models import random_model
-
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.edit import Annotation, Edit
 from solecism.sentence import from_words
 from solecism.system.processes import batches
-from solecism.train.network.tuning import tuning_data as module
-from solecism.train.network.tuning.tuning_data import TuningData, tuning_data
+from solecism_lab.train.network.tuning import tuning_data as module
+from solecism_lab.train.network.tuning.tuning_data import TuningData, tuning_data
+from strong_models import random_model
 
 ON = Edit(1, ("of",), ("on",), "R:PREP")
 THE = Edit(2, (), ("the",), "M:DET")

@@ -6,15 +6,19 @@ from pathlib import Path
 
 import pytest
 from fixed_detector import FixedDetector
-from strong_models import random_bytes, random_model
-
 from solecism.detect import registry
 from solecism.detect.network.tuning import Gate
-from solecism.train.corpora import is_tuning_text
-from solecism.train.network.tuning import reader_objections, tune
-from solecism.train.network.tuning import tunings as network_tunings
-from solecism.train.network.tuning.tuning_data import Readings, tuning_data
-from solecism.train.network.tuning.tunings import TuningText, native_tuning, tuning_text, tunings
+from solecism.formats.corpora import is_tuning_text
+from solecism_lab.train.network.tuning import reader_objections, tune
+from solecism_lab.train.network.tuning import tunings as network_tunings
+from solecism_lab.train.network.tuning.tuning_data import Readings, tuning_data
+from solecism_lab.train.network.tuning.tunings import (
+    TuningText,
+    native_tuning,
+    tuning_text,
+    tunings,
+)
+from strong_models import random_bytes, random_model
 
 M2 = "S We rely of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solecism.detect.network.repairs import GROUPS, Repair
 from solecism.edit import apply
 from solecism.language.annotate import annotate
-from solecism.train.network.typical_errors import tuning_sentences, typical_repairs
+from solecism_lab.train.network.typical_errors import tuning_sentences, typical_repairs
 
 TEXT = (
     "She was interested in the information about much larger cities. He went to the station "

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from solecism.locate.site_kinds import PREPOSITION_CHOICES
-from solecism.train.network.typical_errors import typical_confusions
+from solecism_lab.train.network.typical_errors import typical_confusions
 
 
 def test_every_preposition_goes_wrong_at_about_the_same_rate() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.train.network.typical_errors import typical_slips
+from solecism_lab.train.network.typical_errors import typical_slips
 
 
 def test_verbs_go_wrong_in_their_forms() -> None:

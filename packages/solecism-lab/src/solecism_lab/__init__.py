@@ -1,0 +1,1 @@
+"""For researchers: training of models, parsing, and the papers' experiments."""

@@ -1,0 +1,385 @@
+"""`solecism train network` and `tuning`: the network that reads whole sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from solecism.cli.terminal.options import seed_option
+from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
+from solecism.errors import InputError
+from solecism.formats.corpora import learner_sentences
+from solecism.system.installation import require_packages
+
+from solecism_lab.cli.train_options import (
+    learner_option,
+    native_option,
+    readers_option,
+    register_option,
+    work_option,
+)
+from solecism_lab.train.network.shards import bare_sentences, network_shards, varied_shards
+from solecism_lab.train.network.starting_point import chosen_repairs, starting_point
+from solecism_lab.train.network.tuning.tunings import tuning_text
+
+if TYPE_CHECKING:
+    from solecism.detect.network.tuning import Tuning
+
+if TYPE_CHECKING:
+    from solecism.detect.network.encoding import Pieces
+    from solecism.detect.network.repairs import Repairs
+
+    from solecism_lab.train.network.encoder import Shape, Weights
+    from solecism_lab.train.network.examples import NetworkExamples
+
+    # Reads files as examples.
+    _Read = Callable[[Sequence[str], Pieces, Repairs], NetworkExamples]
+
+
+@click.command(name="network")
+@native_option
+@learner_option()
+@readers_option
+@register_option
+@click.option(
+    "--more-learner",
+    "more_learner",
+    multiple=True,
+    metavar="FILE",
+    help="File of annotated learner text that is less reliable, and learnt from before the text of "
+    "--learner; may be repeated.",
+)
+@click.option(
+    "--bare",
+    multiple=True,
+    metavar="FILE",
+    help="File of learner text without annotation, which only a teacher can make use of; may be "
+    "repeated.",
+)
+@click.option(
+    "--encoder",
+    metavar="FOLDER",
+    help="Folder of a pretrained BERT or MPNet, or a model of this command to go on with; without "
+    "it, a tiny network is trained from scratch.",
+)
+@click.option(
+    "--layers",
+    "n_layers",
+    type=click.IntRange(1, 48),
+    help="Number of layers, if there shall be more than the encoder has: its layers are repeated.",
+)
+@click.option(
+    "--mix",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Share of the weights of the model given by --encoder in the result, with which what was "
+    "learnt is averaged: the mean of two stretches of learning is often better than both.",
+)
+@click.option(
+    "--teacher",
+    metavar="MODEL",
+    help="Model of this command, usually a larger one, whose probabilities are learnt besides. It "
+    "must have the same word pieces and repairs: use its work folder, without the weights.",
+)
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
+@work_option(required=True)
+@click.option(
+    "--rounds",
+    default=4,
+    show_default=True,
+    help="Number of times that errors are made in the native text.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(1),
+    help="Number of training steps on native text; by default 24,000, or 4,000 for a large "
+    "encoder.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    help="Most time for all steps. If it is not enough for all of them, the schedule follows the "
+    "clock, and the result is not the same each time.",
+)
+@click.option(
+    "--learner-steps",
+    type=click.IntRange(1),
+    help="Number of training steps on learner text; by default 1,000, or 450 for a large encoder.",
+)
+@click.option(
+    "--step-pieces",
+    default=65_536,
+    show_default=True,
+    help="Number of word pieces per training step.",
+)
+@click.option(
+    "--pieces",
+    "n_pieces",
+    default=20_000,
+    show_default=True,
+    help="Number of word pieces in the vocabulary.",
+)
+@click.option(
+    "--device",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="Device to train on: cuda, cpu, or auto for cuda if there is one.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of processes that make errors and read tuning text.",
+)
+@seed_option(default=1, result="model")
+def network_command(
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    readers: str | None,
+    registers: tuple[tuple[str, str], ...],
+    more_learner: tuple[str, ...],
+    bare: tuple[str, ...],
+    encoder: str | None,
+    n_layers: int | None,
+    mix: float,
+    teacher: str | None,
+    out: str,
+    work: str,
+    rounds: int,
+    steps: int | None,
+    minutes: float | None,
+    learner_steps: int | None,
+    step_pieces: int,
+    n_pieces: int,
+    device: str,
+    jobs: int,
+    seed: int,
+) -> None:
+    """Train the network that reads whole sentences; needs solecism[train].
+
+    Native text is plain, with one paragraph per line and a blank line between documents; errors
+    like those of learners are made in it, different ones in each round. Then the network is
+    trained on learner text, of which a tenth is reserved for tuning, as are some native documents.
+    A small network learns more from the probabilities of a larger one (--teacher). The text of
+    --readers teaches which share of readers objects to a flag. Without --learner the errors are
+    common ones, as teachers know them, and thresholds are tuned on such errors: a network that has
+    seen no learners' text, for those who may not use any. With the defaults and 60 million
+    words training takes 20 minutes on one large GPU and 16 cores; on a CPU, try it with
+    few steps.
+
+    Intermediate results are stored in the work folder, from which an interrupted run continues:
+    training can begin on one machine and finish on another.
+
+    \b
+    Example:
+      solecism train network --help
+    """
+    require_packages("onnx", "torch")
+    from solecism.formats import files
+
+    from solecism_lab.train.network import training
+    from solecism_lab.train.network.encoder import mixed_weights, with_more_layers
+    from solecism_lab.train.network.model_file import retuned_model
+    from solecism_lab.train.network.training import read_teacher
+
+    check_output(out)
+    if mix and (encoder is None or not Path(encoder).is_file()):
+        raise InputError("--mix needs a model to go on with. Give its file by --encoder.")
+    if learner and not any(learner_sentences(learner, is_tuning=True)):
+        raise InputError("no sentence of --learner is in the tenth for tuning. Give more text.")
+    folder = WorkFolder(work)
+    device = _device(device)
+    all_learner = (*learner, *more_learner)
+    repairs = chosen_repairs(all_learner, folder)
+    pieces, weights, shape = starting_point(encoder, native, folder, repairs, n_pieces, seed)
+    if n_layers is not None:
+        weights, shape = with_more_layers(weights, shape, n_layers)
+    is_taught = teacher is not None
+    plan = training.plan_for(shape, is_taught=is_taught)
+
+    def stored(name: str, read: _Read, paths: Sequence[str]) -> Callable[[], NetworkExamples]:
+        return partial(_stored, folder, pieces, repairs, name, read, paths)
+
+    with progress_bar("Reading native text", "Learning") as progress:
+        shards = network_shards(native, all_learner, folder, rounds=rounds, seed=seed, jobs=jobs)
+        varied = (
+            varied_shards(all_learner, bare, folder, rounds=rounds, seed=seed, jobs=jobs)
+            if is_taught and learner
+            else []
+        )
+        trained = training.train(
+            training.Texts(
+                shards,
+                stored("learner", _learner_examples, learner) if learner else None,
+                stored("wide", _learner_examples, all_learner) if more_learner else None,
+                stored("bare", _bare_examples, bare) if is_taught and bare else None,
+                varied,
+            ),
+            weights,
+            repairs,
+            shape=shape,
+            plan=plan.of(
+                n_steps=steps or plan.native.n_steps,
+                n_learner_steps=learner_steps or plan.learner.n_steps,
+                n_pieces=step_pieces,
+                minutes=minutes or math.inf,
+            ),
+            seed=seed,
+            device=device,
+            parts=folder,
+            progress=progress,
+            teacher=None if teacher is None else read_teacher(teacher, pieces, repairs, device),
+        )
+    text = tuning_text(learner, native, registers, readers)
+    trained = mixed_weights(trained, weights, mix)
+    untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
+    with progress_bar("Reading", "Tuning") as progress:
+        data, _ = retuned_model(
+            untuned, text, file="the new model", n_jobs=jobs, parts=folder, progress=progress
+        )
+    files.write_bytes(out, data)
+
+
+def _device(name: str) -> str:
+    import torch
+
+    if name == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    return name
+
+
+def _stored(
+    folder: WorkFolder,
+    pieces: Pieces,
+    repairs: Repairs,
+    name: str,
+    read: _Read,
+    paths: Sequence[str],
+) -> NetworkExamples:
+    """The examples of some files, which are read in the first run."""
+    from solecism_lab.train.network import examples
+
+    file = f"{name}.examples"
+    if file not in folder:
+        folder[file] = examples.format(read(paths, pieces, repairs))
+    return examples.parse(folder[file], file=file)
+
+
+def _learner_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+    from solecism_lab.train.network.examples import learner_examples
+
+    return learner_examples(learner_sentences(paths, is_tuning=False), pieces, repairs)
+
+
+def _bare_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+    from solecism_lab.train.network.examples import bare_examples
+
+    return bare_examples(bare_sentences(paths), pieces, repairs)
+
+
+def _exported(
+    trained: Weights,
+    shape: Shape,
+    pieces: Pieces,
+    repairs: Repairs,
+    sentences: Sequence[Sequence[str]],
+) -> bytes:
+    """The bytes of the model before tuning; the ranges of its states are measured on sentences."""
+    from solecism.detect.network.tuning import untuned
+
+    from solecism_lab.train.network.model_file import exported
+    from solecism_lab.train.network.onnx_graph import Network
+
+    bytes_with = exported(Network(trained, shape), pieces, repairs, sentences)
+    return bytes_with(untuned(), untuned())
+
+
+_PRECISIONS = (0.6, 0.8, 0.9)
+
+
+@click.command(name="tuning")
+@click.argument("model")
+@native_option
+@learner_option()
+@readers_option
+@register_option
+@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
+@work_option()
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of processes that read the text.",
+)
+def tuning_command(
+    model: str,
+    native: tuple[str, ...],
+    learner: tuple[str, ...],
+    readers: str | None,
+    registers: tuple[tuple[str, str], ...],
+    out: str,
+    work: str | None,
+    jobs: int,
+) -> None:
+    """Tune a trained network again; needs solecism[train].
+
+    MODEL is a file that `solecism train network` has written; it may be the output, too. Its
+    weights stay as they are. Calibration, operating points, shares of readers and the gates of the
+    cascade are learnt again, as `solecism train network` does in the end: give it the same files of
+    learners, because nine tenths of them were learnt from, and only the rest is for tuning. Without
+    any, it is tuned on errors that are made in the native text. With a work folder, what was read
+    before is not read again.
+
+    The table shows the number of errors of each group in learners' tuning text and the share of
+    them that is found at some precisions in the cascade. Groups with few errors are tuned together.
+
+    \b
+    Example:
+      solecism train tuning --help
+    """
+    require_packages("onnx")
+    from solecism.formats import files
+    from solecism.system.installation import read_model
+
+    from solecism_lab.train.network.model_file import retuned_model
+
+    check_output(out)
+    folder = None if work is None else WorkFolder(work)
+    data = read_model(Path(model))
+    text = tuning_text(learner, native, registers, readers)
+    with progress_bar("Reading", "Tuning") as progress:
+        tuned_data, tuning = retuned_model(
+            data, text, file=model, n_jobs=jobs, parts=folder, progress=progress
+        )
+    files.write_bytes(out, tuned_data)
+    _show_tuning(tuning)
+
+
+def _show_tuning(tuning: Tuning) -> None:
+    from solecism.cli.terminal.result_tables import show
+
+    columns = ("group", "errors", *(f"recall at {each:.0%}" for each in _PRECISIONS), "note")
+    show("Cascade, tuning text of learners", columns, _tuning_rows(tuning))
+
+
+def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
+    from solecism.detect.network.tuning import LEARNERS
+
+    from solecism_lab.train.network.tuning.tune import FEWEST_ERRORS
+
+    for name, group in tuning.groups.items():
+        recalls = [
+            max((row[2] for row in group.curves[LEARNERS] if row[1] >= precision), default=None)
+            for precision in _PRECISIONS
+        ]
+        cells = ("-" if recall is None else f"{recall:.3f}" for recall in recalls)
+        note = "too few: tuned together" if group.n_errors < FEWEST_ERRORS else ""
+        yield (name, str(group.n_errors), *cells, note)

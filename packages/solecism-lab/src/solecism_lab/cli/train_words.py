@@ -1,0 +1,157 @@
+"""Commands that count in corpora: `solecism train nouns`, `phrases`, `insertions`, `spellings`."""
+
+from __future__ import annotations
+
+import click
+from solecism.cli.terminal.options import seed_option
+from solecism.cli.terminal.output import check_output
+from solecism.cli.terminal.ray_options import EngineChoice, engine_options
+from solecism.formats.corpora import native_counts, native_sentences, split_documents
+from solecism.system.display_text import count
+
+
+@click.command(name="nouns")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the counts to (.npz).")
+@click.option(
+    "--least",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="Minimum number of occurrences of a noun in the table.",
+)
+@engine_options
+def nouns_command(native: tuple[str, ...], out: str, least: int, where: EngineChoice) -> None:
+    """Count how often each noun has which article and number.
+
+    NATIVE is plain text, with one paragraph per line and a blank line between documents; documents
+    that are held out for measuring or tuning are skipped. `solecism nouns` shows the table. With
+    --engine ray the files, which every machine must have under the same names, are counted on a
+    cluster; the table is the same.
+
+    \b
+    Example:
+      solecism train nouns examples/texts/library.txt --least 2 --out nouns.npz
+      solecism nouns --table nouns.npz
+    """
+    from itertools import chain
+
+    from solecism.formats import files
+    from solecism.formats.corpora import context_documents
+    from solecism.language.annotate import annotate_sentences
+    from solecism.locate.noun_table import count_constructions, format, noun_table
+
+    check_output(out)
+    if where.is_ray(("out", "least")):
+        from solecism_lab.train.counting import count_nouns
+
+        counts = count_nouns(native, address=where.address)
+    else:
+        sentences = chain.from_iterable(split_documents(path, context_documents) for path in native)
+        counts = count_constructions(annotate_sentences(sentences))
+    table = noun_table(counts, least=least)
+    files.write_bytes(out, format(table))
+    n_phrases = sum(counts.total())
+    click.echo(f"{len(table.hashes)} nouns; {n_phrases} of {counts.n_words} words.", err=True)
+
+
+@click.command(name="phrases")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the table to (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
+@click.option(
+    "--least",
+    type=click.IntRange(min=1),
+    default=40,
+    show_default=True,
+    help="Minimum number of times that a word occurs with a preposition.",
+)
+def phrases_command(native: tuple[str, ...], out: str, limit: int | None, least: int) -> None:
+    """Count which prepositions go with which words, for the explanations of `solecism check`.
+
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. Words are
+    verbs, adjectives, nouns and short phrases such as "holiday" or "the moment"; each has its usual
+    prepositions with the commonest phrases that both are in.
+
+    \b
+    Example:
+      solecism train phrases examples/texts/library.txt --least 1 --out phrases.tsv
+    """
+    from itertools import chain
+
+    from solecism.detect.light.preposition_usage import count_usage, format, governed
+    from solecism.formats import files
+    from solecism.language.annotate import annotate_sentences
+
+    check_output(out)
+    sentences = annotate_sentences(native_sentences(native, limit=limit))
+    lines = list(format(count_usage(chain.from_iterable(map(governed, sentences))), least=least))
+    files.write_text(out, lines)
+    click.echo(f"{count(len(lines) - 1, 'row')}.", err=True)
+
+
+@click.command(name="insertions")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the words to (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
+@click.option(
+    "-n",
+    "--size",
+    type=click.IntRange(min=1),
+    default=2500,
+    show_default=True,
+    help="Number of words to draw.",
+)
+@seed_option(default=7, result="words")
+def insertions_command(
+    native: tuple[str, ...], out: str, limit: int | None, size: int, seed: int
+) -> None:
+    """Draw the words that `solecism corrupt` inserts where none is needed.
+
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. Words are
+    drawn as often as they occur in the text; names, numbers and foreign words are left out.
+
+    \b
+    Example:
+      solecism train insertions examples/texts/library.txt -n 100 --out insertions.tsv
+    """
+    import numpy as np
+    from solecism.corruption.word_lists import format_insertions, learn_insertions
+    from solecism.formats import files
+
+    check_output(out)
+    counts = native_counts(native, limit=limit)
+    drawn = learn_insertions(counts, rng=np.random.default_rng(seed), n_words=size)
+    files.write_text(out, format_insertions(drawn))
+    click.echo(f"{drawn.total()} words, {len(drawn)} different ones.", err=True)
+
+
+@click.command(name="spellings")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the pairs to (.tsv).")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
+@click.option(
+    "--least",
+    type=click.FloatRange(min=0, min_open=True),
+    default=150.0,
+    show_default=True,
+    help="Minimum number of occurrences of a word per million words.",
+)
+def spellings_command(native: tuple[str, ...], out: str, limit: int | None, least: float) -> None:
+    """List the pairs of words with which `solecism corrupt` makes real-word spelling errors.
+
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. A pair is
+    two common words that differ in one letter and in part of speech. Read the list before you use
+    it: it may contain words that you would rather not have in your data.
+
+    \b
+    Example:
+      solecism train spellings examples/texts/library.txt --least 2000 --out spellings.tsv
+    """
+    from solecism.corruption.word_lists import format_spellings, learn_spellings
+    from solecism.formats import files
+
+    check_output(out)
+    pairs = learn_spellings(native_counts(native, limit=limit), least_per_million=least)
+    files.write_text(out, format_spellings(pairs))
+    click.echo(f"{count(len(pairs), 'pair')}.", err=True)

@@ -1,0 +1,143 @@
+"""The network: a BERT (Devlin et al. 2019) or MPNet, with the case of words, and three heads.
+
+The activation of a small one is ReLU, which costs nothing in integer arithmetic, where BERT has
+GELU; training makes up for it.
+
+It is written as functions over named tensors, so that the same weights go to a file and to the
+graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+import numpy as np
+import torch
+from solecism.detect.network.encoding import N_CASES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from torch.nn import functional
+
+from solecism_lab.train.network.encoder import EPSILON, GELU, RELU, Shape, Weights, distance_classes
+
+Tensors = dict[str, torch.Tensor]
+# What is said of words, of gaps and of hidden prepositions.
+HEADS = ("words", "gaps", "hidden")
+_ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
+    RELU: functional.relu,
+    GELU: functional.gelu,
+}
+
+
+def with_heads(encoder: Weights, *, n_words: int, n_gaps: int, seed: int, device: str) -> Tensors:
+    """The encoder with heads for words, gaps and hidden prepositions, ready for training.
+
+    What the encoder has already, because it was trained before, stays.
+    """
+    rng = np.random.default_rng(seed)
+    width = encoder["pieces"].shape[1]
+    weights: Weights = {"cases": np.zeros((N_CASES, width), np.float32)}
+    for name, size in zip(HEADS, (n_words, n_gaps, len(PREPOSITION_CHOICES)), strict=True):
+        weights[f"{name}.weight"] = (0.02 * rng.standard_normal((size, width))).astype(np.float32)
+        weights[f"{name}.bias"] = np.zeros(size, np.float32)
+    return {
+        name: torch.tensor(values, device=device, requires_grad=True)
+        for name, values in sorted({**weights, **encoder}.items())
+    }
+
+
+def states(
+    tensors: Mapping[str, torch.Tensor],
+    pieces: torch.Tensor,
+    cases: torch.Tensor,
+    shape: Shape,
+    *,
+    dropout: float = 0.0,
+) -> torch.Tensor:
+    """The network's state at each piece of a batch; piece 0 is padding."""
+    length = pieces.shape[1]
+    mask = _mask(tensors, pieces, shape)
+    state = functional.embedding(pieces, tensors["pieces"]) + tensors["positions"][:length]
+    state = _norm(state + functional.embedding(cases, tensors["cases"]), tensors, "norm")
+    state = functional.dropout(state, dropout, dropout > 0)
+    a_layer = _compiled_layer() if state.is_cuda else layer
+    for number in range(shape.n_layers):
+        state = a_layer(state, mask, _of_layer(tensors, number), shape, dropout=dropout)
+    return state
+
+
+def layer(
+    state: torch.Tensor,
+    mask: torch.Tensor,
+    tensors: Mapping[str, torch.Tensor],
+    shape: Shape,
+    *,
+    dropout: float,
+) -> torch.Tensor:
+    """The state after one layer, whose tensors are named without its number."""
+    seen = _attention(state, mask, tensors, shape)
+    seen = functional.dropout(seen, dropout, dropout > 0)
+    state = _norm(state + seen, tensors, "norm1")
+    inner = _ACTIVATIONS[shape.activation](_linear(state, tensors, "up"))
+    changed = _linear(inner, tensors, "down")
+    changed = functional.dropout(changed, dropout, dropout > 0)
+    return _norm(state + changed, tensors, "norm2")
+
+
+@cache
+def _compiled_layer() -> Callable[..., torch.Tensor]:
+    """The function of a layer, compiled for a GPU, whatever the lengths of the sentences."""
+    # Networks of several sizes, with dropout and without, to learn and to teach.
+    torch._dynamo.config.recompile_limit = 64
+    return torch.compile(layer, dynamic=True)
+
+
+def _of_layer(tensors: Mapping[str, torch.Tensor], number: int) -> Tensors:
+    prefix = f"{number}."
+    return {
+        name.removeprefix(prefix): tensor
+        for name, tensor in tensors.items()
+        if name.startswith(prefix)
+    }
+
+
+def _mask(tensors: Mapping[str, torch.Tensor], pieces: torch.Tensor, shape: Shape) -> torch.Tensor:
+    """Which pieces are there, or what each distance adds to attention where distances count."""
+    is_there = (pieces != 0)[:, None, None, :]
+    if not shape.n_distances:
+        return is_there
+    classes = torch.from_numpy(distance_classes(pieces.shape[1], shape.n_distances))
+    near = functional.embedding(classes.to(pieces.device), tensors["distances"]).permute(2, 0, 1)
+    return torch.where(is_there, near[None], -torch.inf)
+
+
+def rounded(tensors: Tensors) -> Tensors:
+    """The weights in 16 bits, as a GPU multiplies them fastest."""
+    return {name: tensor.bfloat16() for name, tensor in tensors.items()}
+
+
+def head(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    """The scores of a head for states."""
+    return _linear(state, tensors, name)
+
+
+def _attention(
+    state: torch.Tensor,
+    mask: torch.Tensor,
+    tensors: Mapping[str, torch.Tensor],
+    shape: Shape,
+) -> torch.Tensor:
+    n, length, width = state.shape
+    split = _linear(state, tensors, "qkv").view(n, length, 3, shape.n_heads, width // shape.n_heads)
+    query, key, value = split.permute(2, 0, 3, 1, 4)
+    seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+    return _linear(seen.transpose(1, 2).reshape(n, length, width), tensors, "out")
+
+
+def _linear(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    return functional.linear(state, tensors[f"{name}.weight"], tensors[f"{name}.bias"])
+
+
+def _norm(state: torch.Tensor, tensors: Mapping[str, torch.Tensor], name: str) -> torch.Tensor:
+    weight, bias = tensors[f"{name}.weight"], tensors[f"{name}.bias"]
+    return functional.layer_norm(state, state.shape[-1:], weight, bias, EPSILON)

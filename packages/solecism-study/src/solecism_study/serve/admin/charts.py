@@ -1,0 +1,217 @@
+"""Small charts as SVG inside a page, coloured by its style sheet, each with a text equivalent.
+
+The bar charts (items by agreement of raters, and a system's scores by bin of agreement) are figures
+1 and 2 of paper 002.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from markupsafe import Markup, escape
+
+from solecism_study.serve.study_results import (
+    AgreementLevel,
+    ReliabilityPoint,
+    ResultFigure,
+    SystemResults,
+)
+
+_STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
+_WIDTH, _HEIGHT = 460, 240
+_LINE_LEFT, _LINE_RIGHT, _LINE_TOP, _LINE_BOTTOM = 44, 12, 12, 40
+_MAX_TICKS = 10
+_QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def interval_strip(figure: ResultFigure, *, least: float = 0.0) -> Markup:
+    """A value and its interval on a line from `least` to 1; empty where there is no value."""
+    if figure.value is None:
+        return Markup("")
+    middle = _STRIP_HEIGHT / 2
+
+    def place(value: float) -> float:
+        share = (min(1.0, max(least, value)) - least) / (1 - least)
+        return round(_EDGE + share * (_STRIP_WIDTH - 2 * _EDGE), 1)
+
+    parts = [svg_line(place(least), middle, place(1.0), middle, "rule")]
+    parts += [
+        svg_line(place(at), middle - 3, place(at), middle + 3, "rule") for at in (0.0, 0.5, 1.0)
+    ]
+    if figure.low is not None and figure.high is not None:
+        parts.append(svg_line(place(figure.low), middle, place(figure.high), middle, "span"))
+    parts.append(
+        Markup('<circle class="dot" cx="{}" cy="{}" r="4"/>').format(place(figure.value), middle)
+    )
+    # The numbers are in the table beside it, so screen readers can skip the drawing.
+    return Markup(
+        '<svg class="strip" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">{}</svg>'
+    ).format(_STRIP_WIDTH, _STRIP_HEIGHT, _STRIP_WIDTH, _STRIP_HEIGHT, Markup("").join(parts))
+
+
+def line_chart(
+    points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], ResultFigure], label: str
+) -> Markup:
+    """A line chart of a figure by number of raters, with its band."""
+    known = [(one.n_raters, of(one)) for one in points if of(one).value is not None]
+    if not known:
+        return Markup("")
+    most = max(n for n, _ in known)
+    least = min(0.0, *(figure.value or 0.0 for _, figure in known))
+
+    def across(n: float) -> float:
+        return round(
+            _LINE_LEFT + (n - 1) / max(1, most - 1) * (_WIDTH - _LINE_LEFT - _LINE_RIGHT), 1
+        )
+
+    def up(value: float) -> float:
+        share = (min(1.0, max(least, value)) - least) / (1 - least)
+        return round(_HEIGHT - _LINE_BOTTOM - share * (_HEIGHT - _LINE_TOP - _LINE_BOTTOM), 1)
+
+    parts = [*_line_grid(most, across, up)]
+    banded = [(n, one) for n, one in known if one.low is not None and one.high is not None]
+    if len(banded) > 1:
+        above = [f"{across(n)},{up(one.high or 0.0)}" for n, one in banded]
+        below = [f"{across(n)},{up(one.low or 0.0)}" for n, one in reversed(banded)]
+        parts.append(Markup('<polygon class="band" points="{}"/>').format(" ".join(above + below)))
+    through = " ".join(f"{across(n)},{up(one.value or 0.0)}" for n, one in known)
+    parts.append(Markup('<polyline class="curve" points="{}"/>').format(through))
+    parts += [
+        Markup('<circle class="dot" cx="{}" cy="{}" r="3.5"/>').format(
+            across(n), up(one.value or 0.0)
+        )
+        for n, one in known
+    ]
+    parts.append(
+        svg_text((_LINE_LEFT + _WIDTH - _LINE_RIGHT) / 2, _HEIGHT - 6, "number of raters", "middle")
+    )
+    values = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
+    return svg_chart(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", parts)
+
+
+def svg_chart(width: int, height: int, label: str, parts: Sequence[Markup]) -> Markup:
+    """A chart made of its parts, with a text equivalent."""
+    return Markup(
+        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+    ).format(width, height, label, Markup("").join(parts))
+
+
+def _line_grid(
+    most: int, across: Callable[[float], float], up: Callable[[float], float]
+) -> list[Markup]:
+    parts = []
+    for value in _QUARTERS:
+        parts.append(svg_line(_LINE_LEFT, up(value), _WIDTH - _LINE_RIGHT, up(value), "grid"))
+        parts.append(svg_text(_LINE_LEFT - 6, up(value) + 4, f"{value:g}", "end"))
+    step = -(-most // _MAX_TICKS)
+    for n in range(1, most + 1, step):
+        parts.append(svg_text(across(n), _HEIGHT - _LINE_BOTTOM + 16, str(n), "middle"))
+    return parts
+
+
+def svg_line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
+    """A line from one point to another, coloured by its kind."""
+    return Markup('<line class="{}" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(kind, x1, y1, x2, y2)
+
+
+def svg_text(x: float, y: float, words: str, anchor: str) -> Markup:
+    """Words at a point, which is their start, middle or end."""
+    return Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
+        x, y, anchor, escape(words)
+    )
+
+
+WIDTH, HEIGHT = 460, 240
+_BAR_LEFT, _BAR_RIGHT, _BAR_TOP, _BAR_BOTTOM = 44, 12, 18, 40
+_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+_MOST_TICKS = 5
+_MEASURES = ("precision", "recall")
+
+
+def histogram_chart(levels: Sequence[AgreementLevel]) -> Markup:
+    """Items by the share of their raters who gave the answer of the majority."""
+    if not levels:
+        return Markup("")
+    most = max(1, *(level.n_items for level in levels))
+    step = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / len(levels)
+    parts = _bar_grid(_whole_ticks(most), most)
+    for place, level in enumerate(levels):
+        middle, top = _BAR_LEFT + (place + 0.5) * step, _bar_top(level.n_items / most)
+        parts.append(_bar(middle, step * 0.7, top, "bar"))
+        parts.append(svg_text(middle, top - 4, f"{level.n_items:,}", "middle"))
+        parts.append(svg_text(middle, HEIGHT - _BAR_BOTTOM + 16, level.name, "middle"))
+    parts.append(
+        svg_text((_BAR_LEFT + WIDTH - _BAR_RIGHT) / 2, HEIGHT - 6, "raters who agree", "middle")
+    )
+    values = ", ".join(f"{level.name}: {level.n_items}" for level in levels)
+    return svg_chart(WIDTH, HEIGHT, f"Items by agreement of raters. {values}.", parts)
+
+
+def score_chart(system: SystemResults) -> Markup:
+    """A system's precision and recall in each bin of agreement, with their intervals."""
+    figures = [
+        [next((one for one in bin.figures if one.name == name), None) for name in _MEASURES]
+        for bin in system.bins
+    ]
+    step = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / max(1, len(system.bins))
+    parts = _bar_grid(_SHARES, 1)
+    spoken = []
+    for place, (bin, pair) in enumerate(zip(system.bins, figures, strict=True)):
+        middle = _BAR_LEFT + (place + 0.5) * step
+        parts.append(
+            svg_text(middle, HEIGHT - _BAR_BOTTOM + 16, f"{bin.name} ({bin.n_items})", "middle")
+        )
+        for side, figure in zip((-1, 1), pair, strict=True):
+            if figure is not None and figure.value is not None:
+                kind = "bar" if side < 0 else "bar second"
+                parts += _measured(figure, middle + side * step * 0.17, step * 0.3, kind)
+                spoken.append(f"{bin.name} {figure.name} {figure.value:.2f}")
+    parts.append(
+        svg_text((_BAR_LEFT + WIDTH - _BAR_RIGHT) / 2, HEIGHT - 6, "raters who agree", "middle")
+    )
+    label = f"{system.name} by agreement of raters. {', '.join(spoken)}."
+    return svg_chart(WIDTH, HEIGHT, label, parts)
+
+
+def _measured(figure: ResultFigure, middle: float, width: float, kind: str) -> list[Markup]:
+    parts = [_bar(middle, width, _bar_top(figure.value or 0.0), kind)]
+    if figure.low is not None and figure.high is not None:
+        parts.append(
+            svg_line(middle, _bar_top(figure.low), middle, _bar_top(figure.high), "whisker")
+        )
+    return parts
+
+
+def _bar(middle: float, width: float, top: float, kind: str) -> Markup:
+    return Markup('<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>').format(
+        kind,
+        round(middle - width / 2, 1),
+        round(top, 1),
+        round(width, 1),
+        round(HEIGHT - _BAR_BOTTOM - top, 1),
+    )
+
+
+def _bar_grid(values: Sequence[float], most: float) -> list[Markup]:
+    parts = []
+    for value in dict.fromkeys(values):
+        at = _bar_top(value / most)
+        parts.append(svg_line(_BAR_LEFT, at, WIDTH - _BAR_RIGHT, at, "grid"))
+        shown = f"{value:,}" if isinstance(value, int) else f"{value:g}"
+        parts.append(svg_text(_BAR_LEFT - 6, at + 4, shown, "end"))
+    return parts
+
+
+def _whole_ticks(most: int) -> list[int]:
+    """Round whole numbers from 0 to at most `most`, five or six of them where there are so many.
+
+    >>> _whole_ticks(22), _whole_ticks(3)
+    ([0, 5, 10, 15, 20], [0, 1, 2, 3])
+    """
+    steps = (digit * 10**power for power in range(9) for digit in (1, 2, 5))
+    step = next(step for step in steps if most / step <= _MOST_TICKS)
+    return list(range(0, most + 1, step))
+
+
+def _bar_top(share: float) -> float:
+    return round(HEIGHT - _BAR_BOTTOM - share * (HEIGHT - _BAR_TOP - _BAR_BOTTOM), 1)

@@ -1,0 +1,331 @@
+"""A study's database: SQLite in a folder of its own, or PostgreSQL.
+
+SQLite has one writer at a time. Writers that queue are faster than writers that retry, so the
+writers of this process queue at a lock before they begin. An acknowledged judgment survives a
+power failure: no write returns before it is on the disk.
+
+SQLite would wait for the disk at each commit while all other writers queue. Here a commit goes
+into the write-ahead log and the next writer begins; the first one waits outside the lock until the
+log is on the disk. One call is enough for all commits before it (group commit).
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from solecism.errors import InputError, StoreError
+from solecism.system.installation import explain_missing
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from solecism_study.store.prepared_statements import flush, pipelined
+
+FILE = "study.sqlite"
+P = ParamSpec("P")
+T = TypeVar("T")
+_TRIES = 4
+# PostgreSQL: deadlock detected, serialization failure.
+_DEADLOCK_CODES = ("40P01", "40001")
+_BUSY_MS = 10_000
+_POOL = 40
+# The write-ahead log is moved into the database when it is this large, and again after so much more
+# where a reader was in the way.
+_MAX_LOG_BYTES, _MORE_LOG_BYTES = 4 << 20, 1 << 19
+_CHECKPOINT_MS = 100
+_IS_EFFECTIVE = os.access in os.supports_effective_ids
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    # `GroupCommit` writes commits to the disk, many at once.
+    "PRAGMA synchronous = NORMAL",
+    # `Database` itself moves the log into the database: SQLite would never make the file smaller.
+    "PRAGMA wal_autocheckpoint = 0",
+    "PRAGMA foreign_keys = ON",
+    # Each connection has a cache of its own, and the operating system has one for all of them.
+    "PRAGMA cache_size = -2000",
+)
+
+
+class DeadlockError(StoreError):
+    """Two transactions waited for each other, and the database aborted one of them."""
+
+
+def retry_on_deadlock(work: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a function that is called again where the database aborted its transaction."""
+
+    @wraps(work)
+    def retried(*arguments: P.args, **options: P.kwargs) -> T:
+        for _ in range(_TRIES - 1):
+            try:
+                return work(*arguments, **options)
+            except DeadlockError:
+                continue
+        return work(*arguments, **options)
+
+    return retried
+
+
+class Database:
+    """Transactions on a study's database; only exceptions of `solecism.errors` reach the caller."""
+
+    def __init__(self, engine: Engine, *, name: str, commits: GroupCommit | None = None) -> None:
+        self.engine, self.name = engine, name
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self._writing = threading.Lock()
+        self._commits = commits
+        self._log_limit = _MAX_LOG_BYTES
+        # With PostgreSQL the begin and the end of a transaction would each be a round trip.
+        autocommit = {} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._single = engine.execution_options(**autocommit)
+        self.is_closed = False
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection for reading."""
+        with _translated_errors(self.name), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def read_once(self) -> Iterator[Connection]:
+        """A connection for one query, without a transaction around it."""
+        with _translated_errors(self.name), self._single.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A connection in a transaction: all changes are committed at the end, or none."""
+        with _translated_errors(self.name):
+            if self._commits is not None:
+                with self._writing, self.engine.connect() as connection:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    with _committed_or_rolled_back(connection):
+                        yield connection
+                    commit = self._commits.committed()
+                    self._shorten_log(connection, self._commits.log_bytes())
+                self._commits.wait_for(commit)
+            else:
+                with self.engine.begin() as connection, pipelined(connection):
+                    yield connection
+
+    @contextmanager
+    def erasing(self) -> Iterator[Connection]:
+        """The same for changes that erase something: SQLite overwrites it, in its log as well."""
+        with self.write() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            yield connection
+        if self.is_sqlite:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def warm_up(self, work: Callable[[Connection], None], n: int) -> None:
+        """Do some work on each of n connections and roll it back."""
+        with _translated_errors(self.name), ExitStack() as stack:
+            opened = [stack.enter_context(self.engine.connect()) for _ in range(n)]
+            for connection in opened:
+                with pipelined(connection, commits=False):
+                    work(connection)
+                connection.rollback()
+
+    def _shorten_log(self, connection: Connection, n_bytes: int) -> None:
+        """Move SQLite's write-ahead log into the database if it is large, and empty its file.
+
+        The caller holds the lock of writers. Readers of the log are not waited for: it is tried
+        again when the log has grown some more.
+        """
+        if n_bytes <= self._log_limit:
+            return
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_CHECKPOINT_MS}")
+        is_busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        self._log_limit = n_bytes + _MORE_LOG_BYTES if is_busy else _MAX_LOG_BYTES
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.is_closed = True
+        self.engine.dispose()
+
+
+def open_database(location: str, *, is_new: bool = False) -> Database:
+    """Return the database at a location: a folder, or the URL of a PostgreSQL database."""
+    if location.startswith(("postgresql:", "postgres:", "postgresql+psycopg:")):
+        return _postgresql(location)
+    folder = Path(location)
+    path = folder / FILE
+    if is_new:
+        _create_file(folder, path)
+    elif not path.is_file():
+        raise InputError(
+            f"{location}: there is no study here. Create one with `solecism study new`."
+        )
+    engine = create_engine(
+        f"sqlite:///{path.resolve()}",
+        pool_size=_POOL,
+        max_overflow=_POOL,
+        # The connection used last has the newest pages in its cache, and few are in use at a time.
+        pool_use_lifo=True,
+        connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _configure_sqlite)
+    return Database(engine, name=location, commits=GroupCommit(Path(f"{path}-wal")))
+
+
+def check_writable(location: str) -> None:
+    """Raise InputError where a study's folder or its files cannot be written to."""
+    folder = Path(location)
+    for path in (folder, *folder.glob(f"{FILE}*")):
+        if folder.is_dir() and not os.access(path, os.W_OK, effective_ids=_IS_EFFECTIVE):
+            raise InputError(
+                f"{path}: is read-only, so no answer could be saved. Check its owner and "
+                "permissions, and those of the disk."
+            )
+
+
+def _create_file(folder: Path, path: Path) -> None:
+    if path.exists():
+        raise InputError(f"{folder}: there is already a study here. Give another name.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be created: {error.strerror or error}.") from error
+
+
+def remove_files(location: str) -> None:
+    """Remove the files of a study that could not be created, and its folder if it is empty then."""
+    folder = Path(location)
+    for ending in ("", "-wal", "-shm", "-journal"):
+        (folder / f"{FILE}{ending}").unlink(missing_ok=True)
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def _postgresql(url: str) -> Database:
+    _, _, rest = url.partition(":")
+    shown = "postgresql:" + rest.rpartition("@")[2]
+    try:
+        with explain_missing():
+            engine = create_engine(
+                f"postgresql+psycopg:{rest}",
+                pool_size=_POOL,
+                max_overflow=_POOL,
+                # The connection used last has most statements prepared.
+                pool_use_lifo=True,
+                connect_args={"prepare_threshold": 0},
+            )
+    except SQLAlchemyError as error:
+        raise InputError(f"{shown}: is not the URL of a database: {error}.") from error
+    event.listen(engine, "connect", _configure_postgresql)
+    event.listen(engine, "before_cursor_execute", flush)
+    return Database(engine, name=shown)
+
+
+def _configure_postgresql(connection: Any, record: Any) -> None:
+    # Our statements use indexes whatever their values, so one generic plan is enough.
+    connection.execute("SET plan_cache_mode = force_generic_plan")
+    connection.commit()
+
+
+def _configure_sqlite(connection: Any, record: Any) -> None:
+    # `write` begins transactions: the driver would begin them too late, and not IMMEDIATE.
+    connection.isolation_level = None
+    for pragma in _PRAGMAS:
+        connection.execute(pragma).fetchall()
+
+
+@contextmanager
+def _committed_or_rolled_back(connection: Connection) -> Iterator[None]:
+    try:
+        yield
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        if connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]  # open
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _translated_errors(name: str) -> Iterator[None]:
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise StoreError(f"{name}: too many requests at once. Try again.") from error
+    except OperationalError as error:
+        if getattr(error.orig, "sqlstate", None) in _DEADLOCK_CODES:
+            raise DeadlockError(f"{name}: too many changes at once. Try again.") from error
+        raise StoreError(f"{name}: {_explanation(error)}") from error
+    except (DataError, OverflowError) as error:
+        raise InputError("a text or number cannot be stored. Remove unusual characters.") from error
+    except DBAPIError as error:
+        if "readonly" in str(error.orig) or "not a database" in str(error.orig):
+            raise StoreError(f"{name}: {error.orig}.") from error
+        raise
+
+
+def _explanation(error: DBAPIError) -> str:
+    message = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+    if "disk is full" in message or "No space left" in message:
+        return "the disk is full. The last step was not saved: free some space and repeat it."
+    if "locked" in message or "busy" in message:
+        return "another program has locked the database. Stop it and repeat the last step."
+    if "readonly" in message:
+        return "the database is read-only. Check its owner and permissions."
+    return f"the database does not answer: {message}."
+
+
+# `fdatasync` skips metadata that is not needed to read the file; not all systems have it.
+_to_disk = getattr(os, "fdatasync", os.fsync)
+
+
+class GroupCommit:
+    """Waits until a commit is on the disk."""
+
+    def __init__(self, log: Path) -> None:
+        self._log = log
+        self._n_committed = self._n_safe = 0
+        self._is_broken = False
+        self._writing = threading.Lock()
+
+    def committed(self) -> int:
+        """Return the number of a commit just made; the caller still holds the write lock."""
+        self._n_committed += 1
+        return self._n_committed
+
+    def log_bytes(self) -> int:
+        """Return the size of the log in bytes."""
+        try:
+            return self._log.stat().st_size
+        except FileNotFoundError:
+            return 0
+
+    def wait_for(self, commit: int) -> None:
+        """Wait until this commit is on the disk; StoreError where it may never be."""
+        with self._writing:
+            if self._n_safe >= commit:
+                return
+            if self._is_broken:
+                # A disk that failed once may report success the next time, and be wrong.
+                raise StoreError(
+                    f"{self._log}: the disk failed. Stop the server and verify the study."
+                )
+            n_committed = self._n_committed
+            self._write()
+            self._n_safe = n_committed
+
+    def _write(self) -> None:
+        # Without a log, everything is already in the database and on the disk.
+        with suppress(FileNotFoundError):
+            file = os.open(self._log, os.O_RDWR)
+            try:
+                _to_disk(file)
+            except OSError as error:
+                self._is_broken = True
+                raise StoreError(f"{self._log}: the disk failed: {error.strerror}.") from error
+            finally:
+                os.close(file)

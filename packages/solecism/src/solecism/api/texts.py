@@ -1,0 +1,230 @@
+"""Texts and files: find errors, tag words, make errors, parse sentences, read and write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solecism.api.arguments import named_texts, sentences_of, trees_of
+
+if TYPE_CHECKING:
+    from solecism.api.arguments import AnyPath, Texts, Trees
+    from solecism.bracketing.evaluation import Evaluation
+    from solecism.checking.checked_text import CheckedText
+    from solecism.corruption.corrupted import Corrupted
+    from solecism.detect.detector import Detector
+    from solecism.finding import CheckedSentence
+    from solecism.formats.json_records import Item
+    from solecism.sentence import Sentence
+    from solecism.tree import Tree
+
+
+def check(
+    text: AnyPath | Iterable[str],
+    *,
+    detector: str | None = None,
+    audience: str | None = None,
+    precision: float | None = None,
+    threshold: float | None = None,
+    kinds: Sequence[str] = (),
+    min_share: float = 0.0,
+    register: str | None = None,
+    markup: bool = True,
+) -> CheckedText:
+    """The usage errors in a text, a file (given as a Path) or a list of texts.
+
+    The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
+    and its place, which is `where` (such as "paragraph 3") in documents like .docx and .pdf. Its
+    `fixed` is the text with the first suggestion of every finding. `audience` is author (the
+    default: few findings, nine of ten right), learner (more, eight of ten right) or teacher (most,
+    six of ten right). With `precision`, only findings that reach it on tuning data are returned;
+    with `threshold`, those with at least this probability; with `min_share`, those to which at
+    least this share of readers would object. `detector` is a name as for `solecism check`.
+
+    >>> import solecism as s
+    >>> [finding] = s.check("I depend of you.")
+    >>> finding.text, finding.kind, finding.suggestions
+    ('of', 'wrong-preposition', ('on',))
+    >>> s.check("I depend of you.").fixed
+    'I depend on you.'
+
+    With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
+    """
+    from solecism.checking.checked_files import DetectorOptions
+    from solecism.checking.checked_text import CheckedText
+    from solecism.detect.detector import abilities_of
+
+    options = DetectorOptions(
+        name=detector,
+        register=register,
+        audience=audience,
+        precision=precision,
+        threshold=threshold,
+        kinds=tuple(kinds),
+        min_share=min_share,
+    )
+    loaded = options.load()
+    file_notes: list[str] = []
+    sentences = tuple(_checked(text, loaded, markup=markup, notes=file_notes))
+    notes = filter(None, (options.note, abilities_of(loaded).note, *file_notes))
+    return CheckedText(sentences, options.detector, " ".join(notes))
+
+
+def tag(text: Texts) -> list[Sentence]:
+    """The sentences of a text, a file (given as a Path) or a list of texts, with tagged words.
+
+    Every sentence has `words`, `tags` (Penn Treebank), `lemmas` and `chunks`.
+
+    >>> import solecism as s
+    >>> [sentence] = s.tag("She left.")
+    >>> print(sentence)
+    She/PRP left/VBD ./.
+    >>> sentence.lemmas
+    ('she', 'leave', '.')
+
+    With spaCy, which needs a model: `spacy.load("en_core_web_sm")(text)`.
+    """
+    from solecism.language.annotate import annotate_sentences
+
+    return list(annotate_sentences(sentences_of(text)))
+
+
+def corrupt(
+    text: Texts,
+    *,
+    preset: str = "foster-2007",
+    kinds: Mapping[str, float] | Sequence[str] | None = None,
+    per_sentence: float | None = None,
+    rounds: int = 1,
+    seed: int = 7,
+) -> list[Corrupted]:
+    """The sentences of a text, a file (given as a Path) or a list of texts, with made errors.
+
+    Each result has the new `sentence`, whose annotation undoes the errors, and the `errors`.
+    `kinds` are types of errors, with weights in a dictionary: missing-word, extra-word,
+    real-word, agreement, verb-form, preposition, article, number. The same seed gives the same
+    errors.
+
+    >>> import solecism as s
+    >>> [letter] = s.corrupt("I have two cats.", kinds=["verb-form"])
+    >>> letter.sentence.text, letter.errors[0].kind
+    ('I having two cats.', 'verb-form')
+
+    With nlpaug, whose errors are random words: `RandomWordAug().augment(text)`.
+    """
+    from solecism.corruption.corrupt import corrupt as corrupted
+    from solecism.corruption.recipe import recipe
+
+    weights = kinds if isinstance(kinds, Mapping | None) else dict.fromkeys(kinds, 1.0)
+    chosen = recipe(preset, weights=weights, per_sentence=per_sentence, rounds=rounds)
+    return list(corrupted(sentences_of(text), chosen, seed=seed))
+
+
+def _checked(
+    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
+) -> Iterable[CheckedSentence]:
+    from solecism.checking.checked_files import check_file
+    from solecism.checking.texts import check_text
+    from solecism.formats import files
+
+    if isinstance(text, os.PathLike):
+        path = os.fspath(text)
+        name = files.document_name(path)
+        yield from check_file(path, name, detector, markup=markup, notes=notes)
+        return
+    for name, each in named_texts(text):
+        lines = each.splitlines(keepends=True)
+        yield from check_text(lines, detector, document=name, file=name, markup=markup)
+
+
+def parse(text: Texts, *, model: str | None = None, uses_tags: bool = False) -> list[Tree]:
+    """The tree of each sentence of a text, a file (given as a Path) or a list of texts.
+
+    `model` is the path of a grammar, the bundled one by default; with `uses_tags` the tags of
+    the sentences are taken as given.
+
+    >>> import solecism as s
+    >>> [tree] = s.parse("She left.")
+    >>> print(tree)
+    ( (S (NP (PRP She)) (VP (VBD left)) (. .)))
+
+    With NLTK, which needs a grammar: `list(ViterbiParser(grammar).parse(words))`.
+    """
+    from solecism_lab.parse.sentences import ParserOptions, parse_sentences
+
+    parsed = parse_sentences(sentences_of(text), ParserOptions(model, uses_tags))
+    return [sentence.trees[0] for sentence in parsed]
+
+
+def parseval(
+    gold: Trees,
+    parsed: Trees,
+    other: Trees | None = None,
+    *,
+    strict: bool = False,
+    leaf_ancestor: bool = True,
+    level: float = 0.95,
+    n_draws: int = 10_000,
+    seed: int = 0,
+) -> Evaluation:
+    """Scores of a parser's trees: labelled recall, precision and F, as EVALB computes them.
+
+    Trees are paths of files, strings in Penn brackets, trees or sentences with trees. With
+    `other`, two parses of the same sentences are compared. `strict` gives EVALB's own figures.
+
+    >>> import solecism as s
+    >>> gold = "(TOP (S (NP (PRP She)) (VP (VBD left) (NP (NN home)))))"
+    >>> flat = "(TOP (S (NP (PRP She)) (VP (VBD left)) (NP (NN home))))"
+    >>> result = s.parseval(gold, flat)
+    >>> print(f"{result.parses[0].groups['all'].figures['F1']:.3f}")
+    0.750
+
+    The same with PYEVALB: `scorer.Scorer().evalb(gold_path, parsed_path, results_path)`.
+    """
+    from solecism.bracketing.brackets import Rules
+    from solecism.bracketing.evaluation import evaluate
+
+    parses = [trees_of(each) for each in (parsed, other) if each is not None]
+    return evaluate(
+        trees_of(gold),
+        [[each.trees[0] if each.trees else None for each in sentences] for sentences in parses],
+        rules=Rules(is_strict=strict),
+        with_lineages=leaf_ancestor,
+        level=level,
+        n_draws=n_draws,
+        seed=seed,
+    )
+
+
+def read(path: AnyPath, *, format: str | None = None, document: str | None = None) -> list[Item]:
+    """All sentences, sites, flags or judgments of a file.
+
+    The format follows from the ending of the name (.txt, .m2, .conllu, .mrg, .xml of the FCE,
+    .jsonl, .csv, also compressed as .gz or .xz), otherwise from the first line; `format`
+    overrides both. Sentences of a format without ids get ids that begin with `document`.
+
+    >>> import solecism as s
+    >>> s.write("essay.jsonl", s.tag("It depends on you."))
+    >>> [sentence] = s.read("essay.jsonl")
+    >>> sentence.tags
+    ('PRP', 'VBZ', 'IN', 'PRP', '.')
+    """
+    from solecism.formats import by_path
+
+    return list(by_path.read(path, format=format, document=document))
+
+
+def write(path: AnyPath, items: Iterable[Item | Tree], *, format: str | None = None) -> None:
+    """Write sentences, trees, sites, flags or judgments to a file, which appears whole or not.
+
+    The format follows from the ending of the name, unless `format` names another.
+
+    >>> import solecism as s
+    >>> s.write("flags.jsonl", s.flags(["It depends of me ."], ["It depends on me ."]))
+    >>> len(s.read("flags.jsonl"))
+    1
+    """
+    from solecism.formats import by_path
+
+    by_path.write(path, items, format=format)

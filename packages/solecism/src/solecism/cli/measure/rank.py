@@ -1,0 +1,190 @@
+"""`solecism rank`: people's ranking of systems, and which scores agree with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.terminal.options import (
+    format_option,
+    jobs_option,
+    level_option,
+    n_jobs,
+    seed_option,
+)
+from solecism.cli.terminal.output import progress_bar
+from solecism.cli.terminal.result_tables import (
+    command_signature,
+    figures_option,
+    make_folder,
+    show_formatted,
+    write_drawings,
+    write_tables,
+)
+from solecism.system.installation import require_packages
+
+if TYPE_CHECKING:
+    from solecism.ranking.evidence import Evidence
+    from solecism.ranking.system_ranking import SystemRanking
+
+_SCORES = (
+    "gain",
+    "best-of-2",
+    "best",
+    "graded-f0.5",
+    "graded-f1",
+    "graded-f2",
+    "share",
+    "any",
+    "gleu",
+)
+_CURVE_SCORES = ("gain", "graded-f0.5", "best")
+_RESAMPLED = ("sentences", "raters", "systems")
+
+
+@click.command(name="rank")
+@click.argument("rankings")
+@click.argument("outputs", nargs=-1)
+@click.option("--m2", metavar="FILE", help="Annotated text, to compute scores of the OUTPUTS from.")
+@click.option(
+    "--score",
+    "scores",
+    multiple=True,
+    metavar="NAME",
+    type=click.Choice(_SCORES),
+    help=f"Score to compare with people, one of {', '.join(_SCORES)}; may be repeated. By default "
+    "all of them.",
+)
+@click.option(
+    "--leave-out",
+    metavar="NAME,...",
+    help="Systems to leave out of a second comparison with the scores, separated by commas.",
+)
+@click.option(
+    "--window",
+    type=click.IntRange(min=2),
+    help="Show agreement within windows of this many similar systems as well.",
+)
+@click.option(
+    "--by-annotators",
+    is_flag=True,
+    help="Show how agreement grows with the number of annotators as well.",
+)
+@click.option(
+    "--subsets",
+    "n_subsets",
+    type=click.IntRange(min=1),
+    default=30,
+    show_default=True,
+    help="Largest number of subsets of annotators per point of --by-annotators.",
+)
+@click.option("--trueskill", is_flag=True, help="Show TrueSkill beside expected wins as well.")
+@click.option(
+    "--resample",
+    "over",
+    multiple=True,
+    type=click.Choice(_RESAMPLED),
+    default=("sentences",),
+    show_default=True,
+    help="What the bootstrap draws again; may be repeated.",
+)
+@click.option(
+    "--draws",
+    "n_draws",
+    type=click.IntRange(min=2),
+    default=1000,
+    show_default=True,
+    help="Number of bootstrap draws.",
+)
+@jobs_option
+@figures_option
+@level_option
+@seed_option()
+@format_option
+def rank_command(
+    rankings: str,
+    outputs: tuple[str, ...],
+    figures: str | None,
+    output_format: str,
+    **settings: Any,
+) -> None:
+    """Rank systems by people's judgments, and measure which scores agree with the ranking.
+
+    RANKINGS contains people's rankings of corrected sentences: Appraise XML, a table of
+    comparisons (.csv with sentence, rater, first, second, winner) or JSON Lines. The table shows
+    each system's expected wins, the ranks that it has in 95% of resamples, and clusters of systems
+    that the rankings do not separate.
+
+    OUTPUTS are the systems' corrected sentences, one file per system, named after it and with one
+    line per sentence of --m2. Scores against the annotators of --m2 are then compared with
+    people's ranking.
+
+    \b
+    Example:
+      solecism rank examples/ranking/rankings.jsonl
+      solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
+          --m2 examples/ranking/annotated.m2 --figures figures
+    """
+    from solecism.formats.files import document_name
+    from solecism.formats.rankings import read
+    from solecism.ranking.scores import scores_by_name
+    from solecism.ranking.system_ranking import rank_systems
+
+    if bool(outputs) != bool(settings["m2"]):
+        raise click.UsageError("Give both OUTPUTS and --m2, or neither.")
+    if figures:
+        require_packages("matplotlib")
+        make_folder(figures)
+    chosen = _signed(settings)
+    jobs, m2 = settings.pop("jobs"), settings.pop("m2")
+    settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
+    settings["scores"] = scores_by_name(settings["scores"])
+    settings["curve"] = scores_by_name(_CURVE_SCORES) if settings.pop("by_annotators") else ()
+    n_processes = n_jobs(jobs, outputs)
+    with progress_bar("Measuring", "Subsets of annotators") as progress:
+        ranked = read(rankings)
+        evidence = _evidence(m2, outputs, n_processes) if outputs else None
+        result = rank_systems(ranked, evidence, progress=progress, **settings)
+    counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
+    if evidence is not None:
+        counts["n_annotators"] = len(evidence.annotators)
+    inputs = [rankings, *sorted(outputs, key=document_name), m2]
+    signature = command_signature("rank", chosen, inputs, **counts)
+    content = {"signature": signature, "result": result}
+    if figures:
+        _write_figures(figures, result)
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def _write_figures(folder: str, result: SystemRanking) -> None:
+    from solecism.reporting.system_drawings import ranking_drawings
+
+    drawings = list(ranking_drawings(result))
+    write_tables(folder, (drawing.data for drawing in drawings))
+    write_drawings(folder, drawings)
+
+
+def _signed(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that figures depend on; of the annotated text only the name."""
+    from solecism.formats import files
+
+    m2 = settings["m2"]
+    return {**settings, "jobs": None, "m2": m2 and files.document_name(m2)}
+
+
+def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:
+    """The edits of the annotators and of the systems, which bear the names of their files."""
+    from solecism.errors import InputError
+    from solecism.formats import files, registry
+    from solecism.ranking.evidence import evidence
+
+    annotated = list(registry.read_any([m2]))
+    lines = {}
+    for path in outputs:
+        name = files.document_name(path)
+        if name in lines:
+            raise InputError(f"{path}: is not the only output called {name!r}. Rename it.")
+        lines[name] = [tuple(line.split()) for line in files.read_lines(path)]
+    with progress_bar("Aligning", "Aligning outputs") as progress:
+        return evidence(annotated, lines, n_jobs=n_jobs, progress=progress)

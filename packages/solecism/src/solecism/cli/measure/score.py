@@ -1,0 +1,297 @@
+"""`solecism score`: systems against judgments, or their flags and edits against annotated text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.cli.measure.score_inputs import bin_edges, panel_counts, read_flags, read_panels
+from solecism.cli.terminal.options import (
+    bins_option,
+    duplicates_option,
+    format_option,
+    kinds_option,
+    level_option,
+    seed_option,
+)
+from solecism.cli.terminal.output import progress_bar
+from solecism.cli.terminal.result_tables import command_signature, show_formatted
+from solecism.site import KINDS
+
+if TYPE_CHECKING:
+    from solecism.panel import Panels
+    from solecism.scoring.systems import Scores
+
+_REFERENCES = ("errant", "m2", "all")
+MATCHINGS = ("correction", "span", "token")
+_GROUPINGS = ("operation", "category", "type")
+_OPTIONS = {
+    "--reference": "references",
+    "--matching": "matchings",
+    "--by": "by",
+    "--beta": "beta",
+}
+_OTHER_OPTIONS = {
+    "--as-sampled": "as_sampled",
+    "--kind": "kinds",
+    "--rater": "raters",
+    "--each-rater": "each_rater",
+    "--curve": "curve",
+    "--stability": "stability",
+    "--correct": "correct",
+}
+DEFAULT_BETA = 0.5
+
+
+def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a score of edits to a command."""
+    for option in (beta_option, _by, _matching, reference_option):
+        command = option(command)
+    return command
+
+
+reference_option = click.option(
+    "--reference",
+    "references",
+    multiple=True,
+    type=click.Choice(_REFERENCES),
+    help="Which annotator counts, with HYPOTHESIS: the best for each sentence as ERRANT or the M2 "
+    "scorer chooses it, or all, graded by the share of them who made the edit; may be repeated. "
+    "The default is errant and, where there are several annotators, all.",
+)
+_matching = click.option(
+    "--matching",
+    "matchings",
+    multiple=True,
+    type=click.Choice(MATCHINGS),
+    help="What makes two edits the same, with HYPOTHESIS: span and words, the span, or each token; "
+    "may be repeated. The default is all three.",
+)
+_by = click.option(
+    "--by",
+    type=click.Choice(_GROUPINGS),
+    help="Show scores by this part of the type of edits as well, with HYPOTHESIS: R, PREP or "
+    "R:PREP.",
+)
+beta_option = click.option(
+    "--beta",
+    type=click.FloatRange(0, min_open=True),
+    default=DEFAULT_BETA,
+    show_default=True,
+    help="Weight of recall in F, with HYPOTHESIS.",
+)
+
+
+def without_edit_options(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings of another score; a usage error if an option of edits was given."""
+    for option, name in _OPTIONS.items():
+        if settings[name] not in (None, (), DEFAULT_BETA):
+            raise click.UsageError(f"{option} is for SOURCE HYPOTHESIS... --m2 FILE.")
+    edit_settings = {*_OPTIONS.values(), "m2"}
+    return {name: value for name, value in settings.items() if name not in edit_settings}
+
+
+def _check_options(settings: dict[str, Any]) -> None:
+    for option, name in _OTHER_OPTIONS.items():
+        if settings[name]:
+            raise click.UsageError(f"{option} is for FLAGS, not for HYPOTHESIS.")
+
+
+def show_edit_score(
+    source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
+) -> None:
+    """Score and print."""
+    import numpy as np
+
+    from solecism.formats.hypotheses import read_systems
+    from solecism.formats.registry import FORMATS, read
+    from solecism.scoring.edit_counts import MATCHINGS as ALL_MATCHINGS
+    from solecism.scoring.edit_scores import M2_SCORER, score_edits
+
+    _check_options(settings)
+    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    result = score_edits(
+        read_systems(
+            source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
+        ),
+        sentences,
+        references=settings["references"],
+        matchings=settings["matchings"] or ALL_MATCHINGS,
+        by=settings["by"],
+        beta=settings["beta"],
+        rng=np.random.default_rng(settings["seed"]),
+        level=settings["level"],
+    )
+    chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
+    signature = command_signature(
+        "score-edits",
+        chosen,
+        [source, *hypotheses, *settings["m2"]],
+        n_sentences=result.n_sentences,
+        n_annotators=len(result.annotators),
+    )
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> None:
+    """Score and print."""
+    import numpy as np
+
+    from solecism.formats.registry import FORMATS, read
+    from solecism.scoring.m2 import score_m2
+
+    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    result = score_m2(
+        read_flags(flags),
+        sentences,
+        kinds=settings["kinds"] or KINDS,
+        rng=np.random.default_rng(settings["seed"]),
+        level=settings["level"],
+    )
+    chosen = {name: settings[name] for name in ("kinds", "level", "seed")}
+    signature = command_signature(
+        "score-m2",
+        chosen,
+        [flags, *settings["m2"]],
+        n_sentences=result.n_sentences,
+        n_annotators=len(result.annotators),
+    )
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
+_CONTROL, _DAWID_SKENE = "control", "dawid-skene"
+
+
+@click.command(name="score")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--m2",
+    metavar="FILE",
+    multiple=True,
+    help="Score against this annotated text instead of judgments; may be repeated, and the files "
+    "are then read one after another.",
+)
+@click.option(
+    "--document", metavar="NAME", help="Start of the sentence ids of --m2; the default is its name."
+)
+@edit_options
+@kinds_option
+@click.option(
+    "--rater",
+    "raters",
+    multiple=True,
+    metavar="NAME",
+    help="Score against this rater as well; may be repeated.",
+)
+@click.option(
+    "--as-sampled",
+    is_flag=True,
+    help="Score only the sites that samples are drawn from: written words with a flag, no gaps.",
+)
+@click.option("--each-rater", is_flag=True, help="Score against each rater as well.")
+@bins_option
+@click.option(
+    "--curve", is_flag=True, help="Show scores from each level of agreement upwards as well."
+)
+@click.option(
+    "--stability",
+    is_flag=True,
+    help="Show how far precision and recall move if one judgment is turned round.",
+)
+@click.option(
+    "--correct",
+    multiple=True,
+    type=click.Choice([_CONTROL, _DAWID_SKENE]),
+    help="Estimate the truth behind the answers, by control items or by a model of the "
+    "raters; may be repeated.",
+)
+@click.option(
+    "--ties",
+    type=click.Choice(["half", "error", "ok"]),
+    default="half",
+    show_default=True,
+    help="What the majority says where raters are tied.",
+)
+@duplicates_option
+@level_option
+@seed_option()
+@format_option
+def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
+    """Score systems against judgments, or against annotated text.
+
+    \b
+    solecism score FLAGS JUDGMENTS
+    solecism score SOURCE HYPOTHESIS... --m2 REFERENCE
+    solecism score FLAGS --m2 REFERENCE
+
+    FLAGS and JUDGMENTS are JSON Lines. Against the majority of raters each site is an error or
+    not; against all raters, graded, a site counts as an error by the share of raters who say so.
+    The intervals hold for other sentences and, unless the score is against one rater, for other
+    raters. The bins show how good the system is where raters agree little or much. Scores estimate
+    what raters say; with --correct they estimate what is an error.
+
+    SOURCE has one sentence per line. Each HYPOTHESIS is one system: corrected text with the same
+    lines, M2, or JSON Lines of flags. The edits are counted as ERRANT and the M2 scorer count
+    them, with the same figures: corrections, and detections by span and by token. The intervals
+    hold for other sentences.
+
+    With FLAGS and --m2 alone a flag is correct if it overlaps an annotator's edit of any type
+    (lenient), of its own kind (strict), or with the same words (correction).
+
+    \b
+    Example:
+      solecism score examples/flags.a.jsonl examples/judgments.simulated.jsonl
+      solecism score examples/flags.b.jsonl examples/judgments.simulated.jsonl --correct control
+      solecism convert --to text examples/annotations/landlord.m2 landlord.txt
+      solecism convert --to corrected examples/annotations/landlord.m2 corrected.txt
+      solecism score landlord.txt corrected.txt --m2 examples/annotations/landlord.m2 --by type
+      solecism flags --system annotator0 landlord.txt corrected.txt -o flags.jsonl
+      solecism score flags.jsonl --m2 examples/annotations/landlord.m2
+    """
+    if settings["m2"] and len(files) > 1:
+        show_edit_score(files[0], files[1:], output_format, settings)
+        return
+    others = without_edit_options(settings)
+    if settings["m2"]:
+        show_m2_score(files[0], output_format, settings)
+        return
+    if len(files) != 2:
+        raise click.UsageError("Give FLAGS and JUDGMENTS, or --m2 FILE.")
+    flags, judgments = files
+    with progress_bar("Reading", "Judgments") as progress:
+        data = read_panels(judgments, others["duplicates"], progress)
+        scores = _scores(flags, data, others)
+    signature = command_signature("score", others, [flags, judgments], **panel_counts(data.data))
+    content = {"signature": signature, "systems": scores.systems}
+    show_formatted(scores, content, output_format=output_format, signature=signature)
+
+
+def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
+    from solecism.scoring.systems import score_systems
+
+    methods = settings["correct"]
+    error_models = {}
+    if _DAWID_SKENE in methods:
+        from solecism.agreement.consensus import p_error
+
+        error_models = {_DAWID_SKENE: p_error}
+    return score_systems(
+        read_flags(flags),
+        data.data,
+        kinds=settings["kinds"],
+        as_sampled=settings["as_sampled"],
+        control=data.gold if _CONTROL in methods else None,
+        error_models=error_models,
+        each_rater=settings["each_rater"],
+        raters=settings["raters"],
+        edges=bin_edges(settings["bins"]),
+        curve=settings["curve"],
+        with_stability=settings["stability"],
+        ties=settings["ties"],
+        level=settings["level"],
+        seed=settings["seed"],
+    )

@@ -1,0 +1,171 @@
+"""The results of commands: tables, JSON, signatures of settings, and files of figures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solecism.errors import InputError
+from solecism.figure import settings_signature
+from solecism.system.display_text import visible
+from solecism.table import Table, table
+
+if TYPE_CHECKING:
+    from rich.table import Table as Drawn
+
+    from solecism.reporting.drawing import Drawing
+    from solecism.reporting.table import ReportTable
+    from solecism.table import Tabular
+
+# What stands before and after a line that is not part of a table.
+_COMMENTS = {"text": ("", ""), "latex": ("% ", ""), "csv": ("# ", ""), "markdown": ("", "\n")}
+
+
+def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table with a title; nothing where it has no rows."""
+    show_table(table(title, columns, rows))
+
+
+def show_result(result: Tabular) -> None:
+    """Print the tables of a result, and the remarks below them."""
+    for each in result.tables():
+        show_table(each)
+    for line in result.remarks():
+        click.echo(visible(line))
+
+
+def show_formatted(
+    result: Tabular | Table,
+    content: Mapping[str, Any],
+    *,
+    output_format: str,
+    signature: str = "",
+) -> None:
+    """Print a result in the format that was asked for, with the signature of its settings.
+
+    JSON has the `content`; the other formats have the tables, with the remarks and the signature
+    below them, as comments where the format has comments.
+    """
+    if output_format == "json":
+        show_json(content)
+        return
+    tables, remarks = (
+        ([result], ()) if isinstance(result, Table) else (result.tables(), result.remarks())
+    )
+    for each in tables:
+        if output_format == "text":
+            show_table(each)
+        elif each.rows:
+            click.echo(getattr(each, output_format)())
+    before, after = _COMMENTS[output_format]
+    for line in filter(None, (*remarks, signature)):
+        click.echo(f"{before}{visible(line)}{after}")
+
+
+def show_table(table: Table) -> None:
+    """Print a table; nothing where it has no rows."""
+    if not table.rows:
+        return
+    if not sys.stdout.isatty():
+        click.echo(table.tab_separated())
+        return
+    from rich.console import Console
+
+    console = Console()
+    drawn = _drawn(table)
+    if drawn.__rich_measure__(console, console.options).minimum > console.width:
+        _show_by_row(table)
+    else:
+        console.print(drawn, "")
+
+
+def _drawn(table: Table) -> Drawn:
+    from rich.table import Table as Drawn
+    from rich.text import Text
+
+    drawn = Drawn(title=Text(visible(table.title)), title_justify="left", box=None)
+    for column in table.columns:
+        drawn.add_column(Text(visible(column)))
+    for row in table.rows:
+        drawn.add_row(*map(Text, map(visible, row)))
+    return drawn
+
+
+def _show_by_row(table: Table) -> None:
+    """Print one line per cell, for a terminal that is too narrow for the columns."""
+    click.echo(visible(table.title))
+    for row in table.rows:
+        for column, cell in zip(table.columns, row, strict=True):
+            click.echo(f"{visible(column)}: {visible(cell)}")
+        click.echo()
+
+
+def show_json(content: Mapping[str, Any]) -> None:
+    """Print the content as JSON; NaN becomes null, dataclasses and figures become objects."""
+    import msgspec
+
+    encoded = msgspec.json.encode(content, enc_hook=_encodable)
+    click.echo(msgspec.json.format(encoded, indent=2).decode())
+
+
+def _encodable(value: Any) -> Any:
+    """A figure as an object, an array as lists."""
+    from solecism.figure import Figure
+
+    return value.to_dict() if isinstance(value, Figure) else value.tolist()
+
+
+def command_signature(
+    command: str, settings: Mapping[str, Any], inputs: Iterable[str | None], **counts: int
+) -> str:
+    """The signature of a command; `inputs` are the paths of its data, of which None is left out.
+
+    The hash is left out where a file can be read only once, such as standard input.
+    """
+    from solecism.formats.files import short_hash
+
+    hashed = short_hash(path for path in inputs if path is not None)
+    return settings_signature(command, {**settings, **counts, "input": hashed})
+
+
+figures_option = click.option(
+    "--figures",
+    metavar="FOLDER",
+    help="Folder to write every figure as PDF, SVG and PNG, as wide as one column of a paper and "
+    "as two, and its numbers as CSV.",
+)
+
+
+def make_folder(folder: str) -> None:
+    """Make the folder if there is none."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be a folder: {error.strerror}.") from error
+
+
+def write_tables(folder: str, tables: Iterable[ReportTable]) -> None:
+    """Write every table as CSV, under its name."""
+    from solecism.formats.files import write_text
+    from solecism.reporting.table import format_csv
+
+    for table in tables:
+        write_text(str(Path(folder) / f"{table.name}.csv"), [format_csv(table)])
+
+
+def write_drawings(folder: str, drawings: Iterable[Drawing]) -> None:
+    """Write every drawing in both widths; the narrow one is called NAME-column."""
+    from solecism.formats.files import write_bytes, write_text
+    from solecism.reporting.drawing import ONE_COLUMN, TWO_COLUMNS, RenderedDrawing
+
+    for drawing in drawings:
+        for ending, layout in (("", TWO_COLUMNS), ("-column", ONE_COLUMN)):
+            target = Path(folder) / f"{drawing.name}{ending}"
+            laid_out = RenderedDrawing(drawing, layout)
+            write_bytes(f"{target}.pdf", laid_out.pdf())
+            write_text(f"{target}.svg", [laid_out.svg()])
+            write_bytes(f"{target}.png", laid_out.png())

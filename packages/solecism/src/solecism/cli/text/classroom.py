@@ -1,0 +1,109 @@
+"""`solecism class`: the texts of a class at a glance."""
+
+from __future__ import annotations
+
+import click
+
+from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.output import print_notice
+
+_FAILED = 2
+
+
+@click.command(name="class")
+@click.argument("folder", metavar="DIR")
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    metavar="DIR",
+    help="Folder to write; one that this command wrote before is replaced.",
+)
+@click.option(
+    "--title",
+    metavar="TITLE",
+    help="Title of the overview; the default is the name of the folder.",
+)
+@click.option(
+    "--for",
+    "audience",
+    type=click.Choice(["author", "learner", "teacher"]),
+    default="teacher",
+    show_default=True,
+    help="How many findings are shown: for a teacher most, for an author only what is nearly "
+    "always right.",
+)
+@click.option("--detector", metavar="NAME", help="Detector to use, as in `solecism check`.")
+@click.option(
+    "--kinds",
+    default="",
+    metavar="KIND,...",
+    help="Count only errors of these kinds; capitals and punctuation are counted only if named "
+    "here.",
+)
+@jobs_option
+@click.pass_context
+def class_command(
+    context: click.Context,
+    folder: str,
+    output: str,
+    title: str | None,
+    audience: str,
+    detector: str | None,
+    kinds: str,
+    jobs: int | None,
+) -> None:
+    """Show the texts of a class at a glance: an overview, a page per student, and tables.
+
+    DIR holds one folder per student, or one file per student or draft, of any kind that
+    `solecism check` reads: plain text, Word, OpenDocument, PDF and others. The name of a file says
+    whose it is and when it was written: `anna_2026-03-01.txt`, `anna draft 2.txt`,
+    `anna/2026-03-01.txt`. A date has the year first; a number of a draft follows the word draft,
+    version, essay, text or v. In a student's own folder any number will do. The dates of the files
+    themselves are not used.
+
+    In the folder that is written, `index.html` is the overview: how often each student makes errors
+    of each kind, per 1,000 words and with 95% intervals, the commonest problems of the class with
+    examples, and how each student changed over drafts. `students/NAME.html` is a page for each
+    student to print or send. `findings.csv` and `students.csv` are for spreadsheets.
+
+    The exit code is 0, or 2 if a file had no text that could be checked; the others are in the
+    overview all the same.
+
+    \b
+    Example:
+      solecism class examples/class -o class
+    """
+    from pathlib import Path
+
+    from solecism.checking.checked_files import DetectorOptions
+    from solecism.classroom.class_folder import OVERVIEW, check_output, format_class, write_folder
+    from solecism.classroom.classroom import check_class
+    from solecism.cli.terminal.output import progress_bar
+    from solecism.documents.reading import list_documents
+    from solecism.errors import SolecismError
+    from solecism.system.display_text import count
+
+    options = DetectorOptions(
+        name=detector, audience=audience, kinds=tuple(filter(None, kinds.split(",")))
+    )
+    try:
+        check_output(Path(output), folder=Path(folder))
+        with progress_bar("Reading", "Students") as progress:
+            room = check_class(
+                folder,
+                options,
+                title=title,
+                n_jobs=n_jobs(jobs, list_documents([folder]).paths),
+                progress=progress,
+            )
+        write_folder(Path(output), format_class(room))
+    except SolecismError as error:
+        print_notice(error)
+        context.exit(_FAILED)
+    for note in (*room.remarks, *room.notes, *room.problems):
+        print_notice(note)
+    what = f"{count(len(room.students), 'student')}, {count(len(room.drafts), 'draft')}"
+    found = f"{count(room.n_words, 'word')}, {count(room.counts.total(), 'finding')}"
+    click.echo(f"{what}, {found}. Open {Path(output) / OVERVIEW} in a browser.")
+    context.exit(0 if room.is_complete else _FAILED)

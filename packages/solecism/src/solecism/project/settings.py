@@ -1,0 +1,214 @@
+"""The settings of a project: how its texts are checked, and what is not shown.
+
+The words of its dictionary are not misspelt. Files that are not checked are named by patterns, as
+in a .gitignore file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solecism.checking.checked_files import DetectorOptions
+from solecism.detect.detector import CAPITALS, MISSPELLING, WRONG_NOUN, WRONG_WORD
+from solecism.errors import FormatError, InputError
+from solecism.finding import Finding
+from solecism.language.dictionary import plain_form
+from solecism.project import settings_file
+from solecism.project.baseline import identity
+from solecism.project.settings_file import SettingValues, Stamp, read_text, values_of
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in a file, with the words of the dictionary as they are compared."""
+
+    file: Path
+    values: SettingValues
+    options: DetectorOptions
+    words: frozenset[str]
+    ignored: IgnoredFiles
+
+    def shows(self, finding: Finding) -> bool:
+        """Whether a finding is shown: its kind, its word and itself are not turned off."""
+        values = self.values
+        if finding.kind in values.turned_off or (values.kinds and finding.kind not in values.kinds):
+            return False
+        if is_about_known_word(finding, self.words):
+            return False
+        return not values.ignored_findings or identity(finding) not in values.ignored_findings
+
+    def ignores(self, path: str | Path) -> bool:
+        """Whether a file is not to be checked."""
+        return self.ignored.matches(path)
+
+    @property
+    def baseline(self) -> Path | None:
+        """The file with findings that are there already; None if the settings name none."""
+        name = self.values.baseline
+        return None if name is None else path_inside(self.file, "baseline", name)
+
+
+def find(path: str | Path) -> Settings | None:
+    """The settings that hold for a file or folder, None if there are none.
+
+    They are in the nearest `.solecism.toml`, or `pyproject.toml` with a table `tool.solecism`, in
+    the folder of the file or above it, up to the root of the repository or the home folder.
+    """
+    file = settings_file.locate(path)
+    return None if file is None else read(file)
+
+
+def read(file: Path) -> Settings:
+    """The settings in a file; it is only read again when it has changed."""
+    settings = _read(file, settings_file.stamp(file))
+    name = settings.values.dictionary_file
+    if name is None:
+        return settings
+    words_file = path_inside(file, "dictionary-file", name)
+    words = file_words(words_file, settings_file.stamp(words_file))
+    if settings.words:
+        words |= settings.words
+    return Settings(file, settings.values, settings.options, words, settings.ignored)
+
+
+def path_inside(file: Path, key: str, name: str) -> Path:
+    """The path that a setting names; InputError if it is not inside the folder of the settings."""
+    folder = file.parent.resolve()
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder):
+        raise InputError(f"{file}: {key}: {name!r} is not inside {folder}. Move the file there.")
+    return path
+
+
+def options_of(values: SettingValues, *, model: str | None = None) -> DetectorOptions:
+    """The detector that settings ask for, with another network if one is given."""
+    return DetectorOptions(
+        name=values.detector,
+        model=model,
+        register=values.register,
+        audience=values.audience,
+        precision=values.precision,
+        threshold=values.threshold,
+        kinds=values.kinds,
+        without=values.turned_off,
+        min_share=values.min_share or 0.0,
+    )
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, _: Stamp) -> Settings:
+    values = values_of(settings_file.table_of(file) or {}, file)
+    ignored = IgnoredFiles(file, values.ignore)
+    ignored.check()
+    return Settings(file, values, options_of(values), normalised_words(values.dictionary), ignored)
+
+
+# Kinds of error that say that there is no such word, or that another one was meant.
+_ABOUT_WORDS = frozenset((MISSPELLING, CAPITALS, WRONG_WORD, WRONG_NOUN))
+_POSSESSIVES = ("'s", "'")
+_COMMENT = "#"
+LONGEST_WORD = 100
+
+
+def normalised_words(words: Iterable[str]) -> frozenset[str]:
+    """Words as they are compared: in lower case, without accents, with straight apostrophes."""
+    return frozenset(map(plain_form, words))
+
+
+def is_about_known_word(finding: Finding, words: frozenset[str]) -> bool:
+    """Whether a finding calls a word of the dictionary, or its possessive, misspelt."""
+    if not words or finding.kind not in _ABOUT_WORDS:
+        return False
+    plain = plain_form(finding.text)
+    return any(
+        plain.endswith(ending) and plain.removesuffix(ending) in words
+        for ending in ("", *_POSSESSIVES)
+    )
+
+
+@lru_cache(maxsize=16)
+def file_words(file: Path, _: Stamp) -> frozenset[str]:
+    """The words of a file, one per line; lines that begin with # are comments."""
+    return normalised_words(_words_in(file))
+
+
+def _words_in(file: Path) -> Iterator[str]:
+    for number, line in enumerate(read_text(file).splitlines(), 1):
+        word = line.strip()
+        if len(word) > LONGEST_WORD or "\0" in word:
+            problem = "is too long for a word. Write one word per line."
+            raise FormatError(str(file), number, problem)
+        if word and not word.startswith(_COMMENT):
+            yield word
+
+
+# Each wildcard in one part of a path multiplies the time that a match may take.
+_MOST_WILDCARDS = 3
+_MOST_FILES = 100_000
+_ANY_FOLDER = re.compile(r"\*\*+")
+_WILDCARD = re.compile(r"\*+")
+
+
+@dataclass(frozen=True)
+class IgnoredFiles:
+    """Patterns of the settings file `file`; they are relative to its folder."""
+
+    file: Path
+    patterns: tuple[str, ...] = ()
+
+    def matches(self, path: str | Path) -> bool:
+        """Whether a file is ignored; files outside the folder never are."""
+        if not self.patterns:
+            return False
+        name = Path(os.path.relpath(path, self.file.parent))
+        return name.parts[:1] != ("..",) and self._spec.match_file(name)
+
+    def check(self) -> None:
+        """Raise InputError unless all patterns can be used."""
+        if self.patterns:
+            _ = self._spec
+
+    def idle_patterns(self) -> list[str]:
+        """The patterns that match no file in the folder; none if it has too many files to ask."""
+        from pathspec import GitIgnoreSpec
+
+        if not self.patterns:
+            return []
+        names = list(islice(_names(self.file.parent), _MOST_FILES + 1))
+        if len(names) > _MOST_FILES:
+            return []
+        specs = {each: GitIgnoreSpec.from_lines([each.removeprefix("!")]) for each in self.patterns}
+        return [each for each, spec in specs.items() if not any(map(spec.match_file, names))]
+
+    @cached_property
+    def _spec(self) -> GitIgnoreSpec:
+        from pathspec import GitIgnoreSpec
+
+        for pattern in self.patterns:
+            parts = [*pattern.split("/"), "/".join(_ANY_FOLDER.findall(pattern))]
+            if any(len(_WILDCARD.findall(part)) > _MOST_WILDCARDS for part in parts):
+                raise InputError(
+                    f"{self.file}: ignore: {pattern!r} has more than {_MOST_WILDCARDS} wildcards "
+                    "in one part. Write several patterns."
+                )
+        try:
+            return GitIgnoreSpec.from_lines(self.patterns)
+        except ValueError as error:
+            raise InputError(f"{self.file}: ignore: {error}.") from error
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """The names of all files below a folder, relative to it, without those of git."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != ".git"]
+        yield from (os.path.relpath(Path(place) / name, folder) for name in names)

@@ -1,0 +1,222 @@
+"""The file with the settings of a project: where it is, its keys, and their values."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from solecism.checking.explanations import KIND_NAMES
+from solecism.detect.detector import AUDIENCES
+from solecism.detect.registry import DETECTORS
+from solecism.errors import InputError
+from solecism.formats import files, toml
+
+NAME = ".solecism.toml"
+PYPROJECT = "pyproject.toml"
+# Larger files are refused before they are read.
+MOST_BYTES = 16_000_000
+
+# What changes when a file is written again: its inode, time and size.
+Stamp = tuple[int, int, int]
+
+
+def locate(path: str | Path) -> Path | None:
+    """The settings file that holds for a file or folder, None if there is none.
+
+    Folders are searched upwards to the root of the repository or the home folder. In each of them
+    `.solecism.toml` goes before a `pyproject.toml` with a table `tool.solecism`.
+    """
+    for folder in folders_above(path):
+        own, shared = folder / NAME, folder / PYPROJECT
+        if os.path.lexists(own):
+            return own
+        if os.path.lexists(shared) and table_of(shared) is not None:
+            return shared
+    return None
+
+
+def folders_above(path: str | Path) -> list[Path]:
+    """The folder of a file, or a folder itself, and those above, up to repository or home."""
+    start = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow a link elsewhere
+    home = Path.home()
+    folders: list[Path] = []
+    for folder in [start, *start.parents] if start.is_dir() else start.parents:
+        folders.append(folder)
+        if folder == home or os.path.lexists(folder / ".git"):
+            break
+    return folders
+
+
+def table_of(file: Path) -> dict[str, Any] | None:
+    """The table of settings in a file; None for a `pyproject.toml` without settings."""
+    return _table(file, stamp(file))
+
+
+def read_text(file: Path) -> str:
+    """The text of a file that has to do with settings; InputError if it cannot be read."""
+    stamp(file)
+    try:
+        return files.read_bytes(str(file)).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: is not UTF-8. Save the file as UTF-8.") from error
+
+
+def stamp(file: Path) -> Stamp:
+    """What changes when the file is written again; InputError if it is no file to read."""
+    try:
+        status = file.stat()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read: {error.strerror}.") from error
+    if not file.is_file():
+        raise InputError(f"{file}: is not a file. Settings are read from an ordinary file.")
+    if status.st_size > MOST_BYTES:
+        raise InputError(f"{file}: has {status.st_size:,} bytes. Settings may have {MOST_BYTES:,}.")
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=64)
+def _table(file: Path, _: Stamp) -> dict[str, Any] | None:
+    text = read_text(file)
+    if file.name != PYPROJECT:
+        return toml.parse(text, file=str(file))
+    if "solecism" not in text:
+        return None
+    tools = toml.parse(text, file=str(file)).get("tool")
+    table = tools.get("solecism") if isinstance(tools, dict) else None
+    if table is not None and not isinstance(table, dict):
+        raise InputError(f"{file}: tool.solecism is not a table. Write [tool.solecism].")
+    return table
+
+
+class _UnfitError(Exception):
+    """A value that does not fit its key; says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingValues:
+    """The checked values of a table of settings; None or empty where a key is not given."""
+
+    audience: str | None = None
+    precision: float | None = None
+    threshold: float | None = None
+    min_share: float | None = None
+    detector: str | None = None
+    register: str | None = None
+    kinds: tuple[str, ...] = ()
+    turned_off: tuple[str, ...] = ()
+    dictionary: tuple[str, ...] = ()
+    dictionary_file: str | None = None
+    ignore: tuple[str, ...] = ()
+    ignored_findings: tuple[str, ...] = ()
+    baseline: str | None = None
+
+
+def values_of(table: Mapping[str, Any], file: Path) -> SettingValues:
+    """The values of a table; InputError names the file, the key and what is allowed."""
+    given: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in _KEYS:
+            raise InputError(
+                f"{file}: there is no setting {key!r}. {unknown_name_hint(key, _KEYS)}"
+            )
+        field, checked = _KEYS[key]
+        try:
+            given[field] = checked(value)
+        except _UnfitError as problem:
+            raise InputError(f"{file}: {key}: {problem}") from None
+    if len({"audience", "precision", "threshold"} & given.keys()) > 1:
+        raise InputError(f"{file}: give one of for, precision and threshold.")
+    return SettingValues(**given)
+
+
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise _UnfitError(f"{_shown(value)} is not a number from 0 to 1.")
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        raise _UnfitError(f"{_shown(value)} is not a text in quotation marks.")
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise _UnfitError(f'{_shown(value)} is not a list. Write ["...", "..."].')
+    return tuple(map(_text, value))
+
+
+def _one_of(names: Sequence[str]) -> Callable[[Any], str]:
+    def checked(value: Any) -> str:
+        if value not in names:
+            raise _UnfitError(
+                f"{_shown(value)} is not known. {unknown_name_hint(str(value), names)}"
+            )
+        return str(value)
+
+    return checked
+
+
+def _kinds(value: Any) -> tuple[str, ...]:
+    return tuple(map(_one_of(KINDS), _texts(value)))
+
+
+def _detector(value: Any) -> str:
+    # Asked when it is needed: programs may register detectors of their own.
+    return _one_of(tuple(DETECTORS))(value)
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+# Each key with the name of its field in `SettingValues`, and the function that checks its value.
+_KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "for": ("audience", _one_of(tuple(AUDIENCES))),
+    "precision": ("precision", _share),
+    "threshold": ("threshold", _share),
+    "min-share": ("min_share", _share),
+    "detector": ("detector", _detector),
+    "register": ("register", _text),
+    "kinds": ("kinds", _kinds),
+    "turned-off": ("turned_off", _kinds),
+    "dictionary": ("dictionary", _texts),
+    "dictionary-file": ("dictionary_file", _text),
+    "ignore": ("ignore", _texts),
+    "ignored-findings": ("ignored_findings", _texts),
+    "baseline": ("baseline", _text),
+}
+# The field of `SettingValues` for each key.
+FIELD_OF = {key: field for key, (field, _) in _KEYS.items()}
+
+
+KINDS = tuple(KIND_NAMES)
+# How alike two names are, from 0 to 1, if one is probably a misspelling of the other.
+_ALIKE = 0.8
+
+
+def nearest_name(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant, None if no name is near.
+
+    >>> nearest_name("wrong-prepositon", KINDS), nearest_name("of", ["off", "on"]), nearest_name("the", KINDS)
+    ('wrong-preposition', 'off', None)
+    """
+    return next(iter(get_close_matches(name, list(names), n=1, cutoff=_ALIKE)), None)
+
+
+def unknown_name_hint(name: str, names: Iterable[str]) -> str:
+    """What to do about a name that is not known: the nearest one, or all that there are.
+
+    >>> unknown_name_hint("learnr", ["author", "learner"]), unknown_name_hint("x", ["author", "learner"])
+    ("Did you mean 'learner'?", 'Allowed: author, learner.')
+    """
+    known = list(names)
+    near = nearest_name(name, known)
+    return f"Did you mean {near!r}?" if near else f"Allowed: {', '.join(known)}."

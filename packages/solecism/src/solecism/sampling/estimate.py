@@ -1,0 +1,448 @@
+"""Precision, recall and F of a system, with intervals, from a sample and its judgments.
+
+Stratified by default. The paper's way (000, section 6.3), the Bayesian and the anytime-valid
+intervals, and the prediction-powered estimate are there under their names.
+
+The rate of errors is estimated over strata, for the flagged and for the other side of a corpus: T =
+sum N_h y_h, V = sum N_h^2 (1 - f_h) s2_h / n_h; prediction-powered (Angelopoulos et al. 2023) T =
+sum N_h [y_h + lambda (score_population,h - score_sample,h)], V with s2 of y - lambda score.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import numpy as np
+
+from solecism.errors import InputError
+from solecism.figure import (
+    DEFAULT_LEVEL,
+    MEASURES,
+    PRECISION,
+    RECALL,
+    Count,
+    Figure,
+    Interval,
+    f_beta,
+    f_score,
+    ratio,
+    undefined_figure,
+    undefined_interval,
+)
+from solecism.judgment import Judgment
+from solecism.numeric import Floats
+from solecism.sample_key import Key
+from solecism.sampling.draw import Answers, Reading, gaps_left_out, sample_answers
+from solecism.system.display_text import count
+from solecism.table import Table, Tabular, number, span, table
+from solecism.uncertainty import proportion, recall, sequential
+from solecism.uncertainty.proportion import wilson_effective
+from solecism.uncertainty.quantiles import check_level, normal_quantile
+from solecism.uncertainty.recall import Part, mover_ratio, mover_share
+from solecism.uncertainty.two_way import share_interval, two_way
+
+
+def measure_value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
+    """The value of the measure, NaN where it is 0 / 0.
+
+    >>> [round(measure_value(measure, 800, 2700, 1000), 4) for measure in (RECALL, "F0.5")]
+    [0.2286, 0.5333]
+    """
+    return ratio(measure, hits, n_flagged, hits + misses)
+
+
+def measure_gradient(
+    measure: str, hits: float, misses: float, n_flagged: int
+) -> tuple[float, float]:
+    """How much one more hit, and one more miss, changes the measure."""
+    now = measure_value(measure, hits, misses, n_flagged)
+    if math.isnan(now):
+        return math.nan, math.nan
+    if measure == PRECISION:
+        return 1 / n_flagged, 0.0
+    if measure == RECALL:
+        return (1 - now) / (hits + misses), -now / (hits + misses)
+    weight = f_beta(measure) ** 2
+    below = n_flagged + weight * (hits + misses)
+    return (1 + weight - weight * now) / below, -weight * now / below
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The estimated rate of errors and its variance; `reason` if they cannot be estimated."""
+
+    n_population: int
+    rate: float
+    variance: float
+    n_effective: float
+    parts: tuple[Part, ...] = ()
+    reason: str = ""
+
+    @property
+    def total(self) -> float:
+        """The estimated number of errors on this side."""
+        return self.n_population * self.rate if self.n_population else 0.0
+
+    def interval(self, level: float) -> Interval:
+        """Wilson's interval for the rate, for as many items as the variance is worth."""
+        if self.reason:
+            return undefined_interval(self.reason, level=level)
+        return wilson_effective(
+            self.rate, self.n_effective, quantile=normal_quantile(level), level=level
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _StratumAnswers:
+    """One stratum: its population, its answers and scores, and the share of it not drawn."""
+
+    n_population: int
+    grades: Floats
+    scores: Floats
+    mean_score: float
+    unseen: float
+
+    def squared_error(self, variance: float) -> float:
+        return self.n_population**2 * self.unseen * variance / len(self.grades)
+
+
+def side(
+    key: Key, answers: Answers, *, flagged: bool, finite: bool = True, powered: bool = False
+) -> Side:
+    """The flagged or the other side; `finite` is for this corpus, else for more of its kind."""
+    cells = []
+    n_population = sum(s.n_population for s in key.strata if s.is_flagged == flagged)
+    grades = answers.grades
+    for index, stratum in enumerate(key.strata):
+        if stratum.is_flagged != flagged or not stratum.n_population:
+            continue
+        here = answers.stratum == index
+        if not here.any():
+            reason = f"no item of stratum {stratum.name!r} was judged"
+            return Side(n_population, math.nan, math.nan, math.nan, reason=reason)
+        cells.append(
+            _StratumAnswers(
+                stratum.n_population,
+                grades[here],
+                answers.score[here],
+                math.nan if stratum.score is None else stratum.score,
+                1 - int(here.sum()) / stratum.n_population if finite else 1.0,
+            )
+        )
+    if not cells:
+        reason = "there are no flagged items" if flagged else ""
+        return Side(0, 0.0, 0.0, math.inf, reason=reason)
+    return _estimated(cells, n_population, _power(cells) if powered else 0.0)
+
+
+def _estimated(cells: list[_StratumAnswers], n_population: int, power: float) -> Side:
+    total = squared_error = 0.0
+    for cell in cells:
+        total += cell.n_population * float(cell.grades.mean())
+        if power:
+            total += cell.n_population * power * (cell.mean_score - float(cell.scores.mean()))
+    rate = min(max(total / n_population, 0.0), 1.0)
+    for cell in cells:
+        rest = cell.grades - power * cell.scores if power else cell.grades
+        squared_error += cell.squared_error(
+            _stratum_variance(rest, cell, rate, alone=len(cells) == 1)
+        )
+    variance = squared_error / n_population**2
+    heaviest = max(cell.n_population * cell.unseen / len(cell.grades) for cell in cells)
+    n_effective = n_population / heaviest if heaviest else math.inf
+    if variance > 0 and 0 < rate < 1:
+        n_effective = rate * (1 - rate) / variance
+    return Side(n_population, rate, variance, n_effective, tuple(map(_side_part, cells)))
+
+
+def _stratum_variance(values: Floats, cell: _StratumAnswers, rate: float, *, alone: bool) -> float:
+    """The variance of a stratum's values; with one stratum it is p(1-p), as in Wilson's interval.
+
+    Where all answers of a stratum agree it is not zero, but that of the rate its scores (or the
+    whole side) would lead one to expect, up to what so many equal answers leave likely.
+    """
+    if alone:
+        return float(np.var(values))
+    n = len(values)
+    spread = float(np.var(values, ddof=1)) if n > 1 else 0.0
+    if np.ptp(cell.grades) > 0 or 0 < cell.grades[0] < 1:
+        return spread
+    expected = rate if math.isnan(cell.mean_score) else cell.mean_score
+    unlike = expected if cell.grades[0] == 0 else 1 - expected
+    p = min(unlike, 1 / (n + 1))
+    return max(spread, p * (1 - p))
+
+
+def _power(cells: list[_StratumAnswers]) -> float:
+    """The lambda that makes the variance smallest, between 0 (no use of scores) and 1."""
+    together = alone = 0.0
+    for cell in cells:
+        if math.isnan(cell.mean_score) or np.isnan(cell.scores).any():
+            raise InputError(
+                "a prediction-powered estimate needs a score for every item of the key. "
+                "Draw the sample from flags with confidences."
+            )
+        centred = cell.scores - cell.scores.mean()
+        together += cell.squared_error(float(centred @ cell.grades) / len(centred))
+        alone += cell.squared_error(float(centred @ centred) / len(centred))
+    return min(max(together / alone, 0.0), 1.0) if alone > 0 else 0.0
+
+
+def _side_part(cell: _StratumAnswers) -> Part:
+    """The stratum as counts, for methods that need whole errors."""
+    return Part(round(float(cell.grades.sum())), len(cell.grades), cell.n_population)
+
+
+def stratified_interval(
+    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+) -> Interval:
+    """Two-way where items have several raters, else MOVER of the two sides' Wilson intervals."""
+    estimate = measure_value(measure, flagged.total, other.total, flagged.n_population)
+    if not answers.has_several_raters or not 0 < estimate < 1:
+        return _mover_interval(measure, flagged, other, level)
+    slopes = measure_gradient(measure, flagged.total, other.total, flagged.n_population)
+    sizes = np.bincount(answers.stratum, minlength=len(key.strata))
+    expansion = np.array([s.n_population for s in key.strata]) / np.maximum(sizes, 1)
+    slope = np.where([s.is_flagged for s in key.strata], *slopes)
+    weights = expansion[answers.stratum]
+    item_variance = sum(
+        (part.n_population * of_part) ** 2 * part.variance
+        for part, of_part in zip((flagged, other), slopes, strict=True)
+        if of_part
+    )
+    variance = two_way(
+        answers.values * slope[answers.stratum][:, None] * weights.sum(),
+        weights=weights / weights.sum(),
+        item_variance=item_variance,
+    )
+    if not variance.variance > 0:
+        return _mover_interval(measure, flagged, other, level)
+    return share_interval(estimate, variance, n_items=len(answers.values), level=level)
+
+
+def paper_interval(
+    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+) -> Interval:
+    """Wald's interval for precision. The paper computes recall's "in a similar manner": here
+    hits and misses are both at their extremes, which is too wide; with hits alone it would
+    cover a third of the time or less."""
+    rates = []
+    for one, word in ((flagged, "flagged"), (other, "other")):
+        if len(one.parts) > 1:
+            raise InputError(
+                f"the paper's interval is for two strata, but the {word} items have "
+                f"{len(one.parts)}. Use the stratified one."
+            )
+        n = one.parts[0].n_sample if one.parts else 0
+        rates.append(proportion.wald(one.rate * n if n else 0, n, level=level))
+    if measure == PRECISION:
+        return rates[0]
+    if not rates[1].is_defined:
+        return rates[1]
+    low = measure_value(
+        measure,
+        rates[0].low * flagged.n_population,
+        rates[1].high * other.n_population,
+        flagged.n_population,
+    )
+    high = measure_value(
+        measure,
+        rates[0].high * flagged.n_population,
+        rates[1].low * other.n_population,
+        flagged.n_population,
+    )
+    return Interval(low, high, level, "Wald, both rates at their extremes")
+
+
+def bayes_interval(
+    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+) -> Interval:
+    """The exact posterior of a finite corpus with two strata and one answer per item."""
+    _check_one_answer(answers, "The Bayesian interval")
+    if len(flagged.parts) != 1 or len(other.parts) != 1:
+        raise InputError("the Bayesian interval is for two strata. Use the stratified one.")
+    (hits,) = flagged.parts
+    if measure == PRECISION:
+        return proportion.bayes(
+            hits.n_errors, hits.n_sample, n_population=hits.n_population, level=level
+        )
+    if measure == RECALL:
+        return recall.bayes(hits, other.parts[0], level=level)
+    return undefined_interval("not worked out for F: use the stratified interval", level=level)
+
+
+def anytime_interval(
+    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+) -> Interval:
+    """An interval that stays valid however often it is computed; needs one answer per item."""
+    _check_one_answer(answers, "The anytime-valid interval")
+    if measure == PRECISION:
+        return sequential.proportion(flagged.parts, level=level)
+    n_flagged = np.array([float(flagged.n_population)])
+    of_measure = partial(measure_value, measure, n_flagged=n_flagged)
+    return sequential.of_totals(flagged.parts, other.parts, of_measure, level=level)
+
+
+METHODS = {
+    "stratified": stratified_interval,
+    "prediction-powered": stratified_interval,
+    "paper": paper_interval,
+    "bayes": bayes_interval,
+    "anytime": anytime_interval,
+}
+
+
+def _check_one_answer(answers: Answers, name: str) -> None:
+    grades = answers.grades
+    if np.any((grades > 0) & (grades < 1)):
+        raise InputError(
+            f"{name} needs one answer per item, but raters differ about "
+            f"{int(np.sum((grades > 0) & (grades < 1)))} of {len(grades)} items. "
+            "Use an odd number of raters and their majority, or the stratified interval."
+        )
+
+
+def _mover_interval(measure: str, flagged: Side, other: Side, level: float) -> Interval:
+    of_flagged = flagged.interval(level)
+    if measure == PRECISION or not of_flagged.is_defined:
+        return of_flagged
+    of_other = other.interval(level)
+    if not of_other.is_defined:
+        return of_other
+    hits, misses = (flagged.rate, of_flagged), (other.rate, of_other)
+    if measure == RECALL and not other.n_population:
+        return Interval(1.0, 1.0, level, "everything is flagged")
+    if measure == RECALL:
+        return mover_share(hits, misses, flagged.n_population, other.n_population)
+    beta = f_beta(measure)
+    scale = beta**2 * other.n_population / flagged.n_population
+    below = (
+        1 + scale * other.rate,
+        Interval(1 + scale * of_other.low, 1 + scale * of_other.high, level),
+    )
+    low, high = (f_score(x, 1.0, x, beta) for x in mover_ratio(hits, below))
+    return Interval(low, high, level, "MOVER-Wilson")
+
+
+Method = Literal["stratified", "prediction-powered", "paper", "bayes", "anytime"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Estimates(Tabular):
+    """The estimates for a system: figures by name, and the sample that they come from."""
+
+    system: str
+    design: str
+    method: str
+    figures: dict[str, Figure]
+    n_judged: int
+    n_unjudged: int
+    n_outside: int
+    n_raters: int
+    n_gaps: int = 0
+
+    def tables(self) -> Iterator[Table]:
+        """The figures."""
+        figures = list(self.figures.values())
+        yield table(
+            self.system,
+            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", "by"),
+            [
+                [
+                    one.name,
+                    number(one),
+                    span(one.interval),
+                    number(one.interval.half_width),
+                    one.interval.method,
+                ]
+                for one in figures
+            ],
+        )
+
+    def remarks(self) -> Iterator[str]:
+        """A description of the sample that the figures come from."""
+        items, raters = count(self.n_judged, "item"), count(self.n_raters, "rater")
+        text = f"{items} of a {self.design} sample judged by {raters}"
+        if self.n_unjudged:
+            text += f"; {self.n_unjudged} not judged yet"
+        if self.n_outside:
+            text += f"; judgments of {self.n_outside} other sites left aside"
+        yield f"{text}{gaps_left_out(self.n_gaps)}."
+
+
+def estimate(
+    key: Key,
+    judgments: Iterable[Judgment],
+    *,
+    method: Method = "stratified",
+    reading: Reading = "graded",
+    finite: bool = True,
+    level: float = DEFAULT_LEVEL,
+    measures: Sequence[str] | None = None,
+) -> Estimates:
+    """The measures of the system that the sample was drawn for.
+
+    `finite` asks about the very corpus the sample is from, otherwise about texts of its kind.
+    Measures that are asked for by name are refused where the design cannot give them; without
+    names they are NaN, with the reason.
+    """
+    check_level(level)
+    given = sample_answers(key, judgments, reading=reading)
+    is_powered = method == "prediction-powered"
+    flagged, other = (
+        side(key, given, flagged=which, finite=finite, powered=is_powered)
+        for which in (True, False)
+    )
+    figures = {}
+    for measure in measures if measures is not None else MEASURES:
+        if measure not in MEASURES:
+            raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
+        reason = _why_not(measure, flagged, other)
+        if reason and measures is not None:
+            raise InputError(f"{measure} cannot be estimated: {reason}.")
+        figures[measure] = (
+            undefined_figure(measure, reason, level=level)
+            if reason
+            else _figure(measure, flagged, other, key, given, method, level)
+        )
+    return Estimates(
+        key.system,
+        key.design,
+        method,
+        figures,
+        n_judged=len(given.values),
+        n_unjudged=given.n_unjudged,
+        n_outside=given.n_outside,
+        n_raters=given.n_raters,
+        n_gaps=key.n_gaps,
+    )
+
+
+def _figure(
+    measure: str,
+    flagged: Side,
+    other: Side,
+    key: Key,
+    given: Answers,
+    method: Method,
+    level: float,
+) -> Figure:
+    interval = METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
+    now = measure_value(measure, flagged.total, other.total, flagged.n_population)
+    if math.isnan(now):
+        reason = "no error was found among flagged or other items"
+        return undefined_figure(measure, reason, level=level)
+    return Figure(now, name=measure, interval=interval)
+
+
+def _why_not(measure: str, flagged: Side, other: Side) -> str:
+    """Why the sample cannot estimate the measure; empty if it can."""
+    if flagged.reason:
+        return flagged.reason
+    if measure == PRECISION or not other.reason:
+        return ""
+    return f"{other.reason}, so nothing is known of the errors that the system missed"

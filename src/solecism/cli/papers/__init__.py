@@ -1,1 +1,0 @@
-"""`solecism papers`: the experiments of the papers that this package is built from."""

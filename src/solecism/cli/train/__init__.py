@@ -1,1 +1,0 @@
-"""`solecism train`: the models that ship with this package, or your own."""
