@@ -5,7 +5,8 @@ SolecismError            shown to the user as one line, with exit code 1
 │   └── FormatError      a line of a file does not follow its format
 ├── EditError            an edit does not fit the words it is applied to
 ├── ModelError           a model is missing or does not fit this version
-├── MissingExtraError    an optional part of this package is not installed
+├── MissingExtraError    an optional dependency of this package is not installed
+├── MissingPackageError  another distribution of Solecism is not installed
 ├── StoreError           a study's database cannot be opened, read or written
 └── StudyError           a study cannot do what was requested
     ├── MissingError     the thing asked for does not exist, or not for this user
@@ -51,6 +52,17 @@ class MissingExtraError(SolecismError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
             f'{package} is not installed. Run: pip install "solecism[{extra}]"', name=package
+        )
+
+
+class MissingPackageError(SolecismError):
+    """Something is in a distribution that is not installed: says which, and how to install it."""
+
+    def __init__(self, what: str, distribution: str) -> None:
+        folder = f"./packages/{distribution}"
+        super().__init__(
+            f"`{what}` comes with {distribution}, which is not installed. "
+            f"Run: pip install {distribution} (in a checkout: pip install {folder})"
         )
 
 

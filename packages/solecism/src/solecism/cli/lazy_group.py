@@ -5,17 +5,25 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 
 import click
 
 from solecism.cli.terminal.output import exit_quietly
+from solecism.errors import MissingPackageError
+
+OTHERS = "Commands of other packages"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command in a group: the module that defines `command`, and a line of help."""
+    """A command in a group, and a line of help.
 
-    module: str
+    `place` is `module:function`, or the name of the distribution that brings the command.
+    """
+
+    place: str
     help: str
 
 
@@ -25,11 +33,17 @@ Sections = Mapping[str, Mapping[str, Entry]]
 class LazyGroup(click.Group):
     """Commands in sections; `--help` imports none of them.
 
-    Where there is a default, `GROUP ARGUMENTS` is short for `GROUP DEFAULT ARGUMENTS`.
+    Where there is a default, `GROUP ARGUMENTS` is short for `GROUP DEFAULT ARGUMENTS`. Commands of
+    other distributions join by entry points of the group `joins`.
     """
 
     def __init__(
-        self, *, sections: Sections, default: str | None = None, **attributes: object
+        self,
+        *,
+        sections: Sections,
+        default: str | None = None,
+        joins: str | None = None,
+        **attributes: object,
     ) -> None:
         # The attributes are click's own, passed on as they come.
         super().__init__(**attributes)  # type: ignore[arg-type]
@@ -38,17 +52,30 @@ class LazyGroup(click.Group):
             name: entry for entries in sections.values() for name, entry in entries.items()
         }
         self._default = default
+        self._joins = joins
+
+    @cached_property
+    def _joined(self) -> dict[str, EntryPoint]:
+        """The commands of other distributions that are installed."""
+        found = entry_points(group=self._joins) if self._joins else ()
+        return {point.name: point for point in found}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, section by section."""
-        return list(self.entries)
+        return [*self.entries, *sorted(self._joined.keys() - self.entries.keys())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, imported on demand."""
         entry = self.entries.get(cmd_name)
-        if entry is None:
+        if entry is not None and ":" in entry.place:
+            module, _, function = entry.place.partition(":")
+            command = getattr(importlib.import_module(module), function)
+        elif cmd_name in self._joined:
+            command = self._joined[cmd_name].load()
+        elif entry is not None:
+            raise MissingPackageError(f"solecism {cmd_name}", entry.place)
+        else:
             return None
-        command = importlib.import_module(f"solecism.cli.{entry.module}").command
         assert isinstance(command, click.Command)  # noqa: S101 - a programming error
         return command
 
@@ -57,6 +84,9 @@ class LazyGroup(click.Group):
         for title, entries in self._sections.items():
             with formatter.section(title):
                 formatter.write_dl([(name, entry.help) for name, entry in entries.items()])
+        if others := sorted(self._joined.keys() - self.entries.keys()):
+            with formatter.section(OTHERS):
+                formatter.write_dl([(name, f"From {self._joined[name].value}.") for name in others])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; interrupts and closed pipes end it quietly."""

@@ -21,21 +21,31 @@ from solecism.system.installation import explain_missing
 from solecism.system.processes import collect_garbage_rarely, release_large_arrays
 from solecism.version import __version__
 
-# One folder of commands per section.
+# Commands that are in other distributions have the name of one in place of a function.
+WRITE, STUDY, LAB = "solecism-write", "solecism-study", "solecism-lab"
+_MEASURE = "solecism.cli.measure"
 SECTIONS: Sections = {
-    "Check and read text": {
+    "Check texts": {
         "check": Entry(
             "solecism.cli.text.check:check_command",
             "Find the usage errors in texts, and suggest what to write instead.",
         ),
-        "write": Entry(
-            "solecism_write.cli:write_command",
-            "Open a page to write in, which checks the text as you write.",
-        ),
+        "write": Entry(WRITE, "Open a page to write in, which checks the text as you write."),
+        "lsp": Entry(WRITE, "Check texts in an editor, as they are written."),
         "class": Entry(
             "solecism.cli.text.classroom:class_command",
             "Show the texts of a class at a glance, with a page per student.",
         ),
+        "models": Entry(
+            "solecism.cli.text.read_text:models_command",
+            "List the networks that are installed: licences, figures, and for whom they are.",
+        ),
+        "examples": Entry(
+            "solecism.cli.text.read_text:examples_command",
+            "Write the bundled example files, to try every command on.",
+        ),
+    },
+    "Read texts, and make errors": {
         "convert": Entry(
             "solecism.cli.text.read_text:convert_command",
             "Convert annotated text from one format to another.",
@@ -48,15 +58,6 @@ SECTIONS: Sections = {
             "solecism.cli.text.read_text:nouns_command",
             "Show how nouns are used: with which article, in singular or plural.",
         ),
-        "lsp": Entry(
-            "solecism_write.cli:lsp_command", "Check texts in an editor, as they are written."
-        ),
-        "examples": Entry(
-            "solecism.cli.text.read_text:examples_command",
-            "Write the bundled example files, to try every command on.",
-        ),
-    },
-    "Make errors and trees": {
         "corrupt": Entry(
             "solecism.cli.corrupt:corrupt_command",
             "Make realistic errors in text, tagged corpora or treebanks.",
@@ -65,93 +66,77 @@ SECTIONS: Sections = {
             "solecism.cli.corrupt:confusions_command",
             "Count which words learners confuse, to make such errors.",
         ),
-        "parse": Entry("solecism.cli.trees:parse_command", "Parse sentences into trees."),
+        "parse": Entry(LAB, "Parse sentences into trees."),
         "tree": Entry(
             "solecism.cli.trees:tree_command",
             "Show trees, and how errors changed them, as text or drawings.",
         ),
     },
-    "Draw samples": {
+    "Collect judgments": {
+        "plan": Entry(
+            f"{_MEASURE}.plan:plan_command",
+            "Plan a study: sample sizes, cost, and the intervals to expect.",
+        ),
         "sample": Entry(
             "solecism.cli.sample.sample_group:sample_command", "Draw samples for raters to judge."
         ),
-    },
-    "Collect judgments": {
-        "study": Entry(
-            "solecism_study.cli.group:study_command",
-            "Collect judgments from many raters, who do not see each other's answers.",
-        ),
-    },
-    "Measure": {
-        "plan": Entry(
-            "solecism.cli.measure.plan:plan_command",
-            "Plan a study: sample sizes, cost, and the intervals to expect.",
-        ),
         "mine": Entry(
-            "solecism.cli.measure.mine:mine_command",
+            f"{_MEASURE}.mine:mine_command",
             "Find candidate errors in a large corpus, for people to judge.",
         ),
-        "estimate": Entry(
-            "solecism.cli.measure.plan:estimate_command",
-            "Estimate precision, recall and F of a system from a judged sample.",
-        ),
-        "agree": Entry("solecism.cli.measure.agree:agree_command", "Measure how far raters agree."),
-        "constructions": Entry(
-            "solecism.cli.measure.agree:constructions_command",
-            "Measure which of five ways to write a noun raters accept.",
+        "study": Entry(
+            STUDY, "Collect judgments from many raters, who do not see each other's answers."
         ),
         "judgments": Entry(
-            "solecism.cli.measure.judgments:judgments_command",
+            f"{_MEASURE}.judgments:judgments_command",
             "Turn annotated text or crowd files into judgments.",
         ),
-        "effort": Entry(
-            "solecism_study.cli.effort:effort_command",
-            "Show what judgments cost: money, hours and raters.",
+        "effort": Entry(STUDY, "Show what judgments cost: money, hours and raters."),
+    },
+    "Measure": {
+        "agree": Entry(f"{_MEASURE}.agree:agree_command", "Measure how far raters agree."),
+        "constructions": Entry(
+            f"{_MEASURE}.agree:constructions_command",
+            "Measure which of five ways to write a noun raters accept.",
         ),
         "flags": Entry(
-            "solecism.cli.measure.judgments:flags_command",
-            "Turn corrected text into a system's flags.",
+            f"{_MEASURE}.judgments:flags_command", "Turn corrected text into a system's flags."
         ),
         "score": Entry(
-            "solecism.cli.measure.score:score_command",
+            f"{_MEASURE}.score:score_command",
             "Score a system's flags against judgments or annotated text.",
         ),
+        "estimate": Entry(
+            f"{_MEASURE}.plan:estimate_command",
+            "Estimate precision, recall and F of a system from a judged sample.",
+        ),
         "compare": Entry(
-            "solecism.cli.measure.compare:compare_command",
+            f"{_MEASURE}.compare:compare_command",
             "Compare two systems on the same judgments, or on different corpora.",
         ),
         "rank": Entry(
-            "solecism.cli.measure.rank:rank_command",
+            f"{_MEASURE}.rank:rank_command",
             "Rank systems by people's judgments, and see which scores agree.",
         ),
-        "parseval": Entry(
-            "solecism.cli.measure.parseval:parseval_command",
-            "Measure how good the trees of a parser are.",
-        ),
         "choice": Entry(
-            "solecism.cli.measure.agree:choice_command",
+            f"{_MEASURE}.agree:choice_command",
             "Measure how often a system's word is as good as the writer's.",
         ),
         "select": Entry(
-            "solecism.cli.measure.select:select_command",
+            f"{_MEASURE}.select:select_command",
             "Guess the prepositions of native text, and count how often that is correct.",
         ),
+        "parseval": Entry(
+            f"{_MEASURE}.parseval:parseval_command", "Measure how good the trees of a parser are."
+        ),
         "report": Entry(
-            "solecism.cli.measure.report:report_command",
+            f"{_MEASURE}.report:report_command",
             "Write agreement, scores and estimates as one page, with figures.",
         ),
     },
-    "Repeat the papers' experiments": {
-        "papers": Entry(
-            "solecism_lab.cli.papers_group:papers_command",
-            "Run the papers' experiments again, beside the printed figures.",
-        ),
-    },
-    "Train models": {
-        "train": Entry(
-            "solecism_lab.cli.train_group:train_command",
-            "Train the models that ship with this package, or your own.",
-        ),
+    "Train models, and repeat the papers' experiments": {
+        "train": Entry(LAB, "Train the models that Solecism uses, or your own."),
+        "papers": Entry(LAB, "Run the papers' experiments again, beside the printed figures."),
     },
 }
 
@@ -159,6 +144,7 @@ SECTIONS: Sections = {
 @click.group(
     cls=LazyGroup,
     sections=SECTIONS,
+    joins="solecism.commands",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="solecism")
