@@ -52,7 +52,11 @@ def test_simulated_raters_are_named_as_such() -> None:
 
 
 def test_busy_slow_and_untimed_raters_are_told_apart() -> None:
-    by_rater = {"ann": [2.0, 2.0, 2.0, 30.0], "bob": [1.0], "cy": [None]}
+    by_rater: dict[str, list[float | None]] = {
+        "ann": [2.0, 2.0, 2.0, 30.0],
+        "bob": [1.0],
+        "cy": [None],
+    }
     judgments = [
         Judgment(f"s{number}", rater, "ok", seconds=time, gold="ok" if time == 30 else None)
         for rater, times in by_rater.items()
