@@ -21,10 +21,13 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest
 from _pytest.doctest import DoctestModule
+
 from inherited_signals import hear_signals_in_children
 
 ROOT = Path(__file__).parent
-API = ROOT / "src" / "solecism" / "api"
+SOURCES = ROOT / "packages" / "solecism" / "src" / "solecism"
+API = SOURCES / "api"
+pytest_plugins = ["shared_fixtures"]
 # The mark that a fixture, or a parameter of the fixture `location`, gives to a test.
 MARK_OF_FIXTURE = {
     "browser": "browser",
@@ -38,12 +41,12 @@ MARK_OF_FIXTURE = {
 STARTED_ONCE = {
     "tests/browser/": "browser",
     "tests/test_docs.py": "docs",
-    "tests/cluster/": "ray",
+    "solecism/tests/cluster/": "ray",
     "[postgresql": "postgresql",
     "-postgresql": "postgresql",
-    "tests/lsp/": "editor",
-    "tests/write/": "write",
-    "tests/report/": "figures",
+    "solecism-write/tests/lsp/": "editor",
+    "solecism-write/tests/": "write",
+    "tests/reporting/": "figures",
     "tests/cli/measure/": "figures",
     "tests/cli/papers/": "figures",
 }
@@ -60,7 +63,7 @@ def folder_with_examples(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     """Go to a folder in which an example may write, and find the bundled files."""
     if API in request.path.parents:
         folder = request.getfixturevalue("tmp_path")
-        (folder / "examples").symlink_to(ROOT / "src" / "solecism" / "examples")
+        (folder / "examples").symlink_to(SOURCES / "examples")
         monkeypatch.chdir(folder)
 
 

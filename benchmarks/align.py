@@ -27,6 +27,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.figures.record import record
+
 from solecism.edit import Edit, apply
 from solecism.figure import f_score
 from solecism.formats import m2

@@ -35,6 +35,7 @@ from benchmarks.annotation.peers import peers
 from benchmarks.annotation.servers import Server, Solecism
 from benchmarks.figures.record import record
 from psycopg.sql import SQL, Identifier
+
 from solecism_study.configuration import Configuration
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import Item

@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 from benchmarks.figures.record import Timing, record, timed
 from numpy.typing import NDArray
+
 from solecism.agreement.coefficients import measure_agreement
 from solecism.agreement.consensus import Consensus, dawid_skene, glad, mace, majority
 from solecism.agreement.reliability import reliability

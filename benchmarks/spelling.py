@@ -26,6 +26,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.detection.raw_text import raw
+
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models

@@ -25,6 +25,7 @@ from benchmarks.detection.failures import show_failures
 from benchmarks.detection.learner_set import LearnerSet, show_detection
 from benchmarks.detection.points import Texts, show_points
 from benchmarks.detection.readers import show_readers
+
 from solecism.detect import registry
 from solecism.detect.light.selection_test import selection
 from solecism.detect.network import hidden_prepositions as hidden_ensemble

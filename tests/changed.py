@@ -18,7 +18,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from places import ROOT
+
 SOURCES, TESTS, SUPPORT = Path("src"), Path("tests"), Path("tests/support")
 
 

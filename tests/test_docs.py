@@ -18,13 +18,13 @@ from types import ModuleType
 import click
 import pytest
 from click.testing import CliRunner
-from command_server import command_on_path
 
+from command_server import command_on_path
+from places import ROOT
 from solecism.cli.text import read_text
 from solecism.system.installation import EXAMPLES
 
 pytestmark = pytest.mark.docs
-ROOT = Path(__file__).parents[1]
 PAGES_WITH_CONSOLE = [
     "README.md",
     "docs/quickstart.md",

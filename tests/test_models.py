@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
+
 import solecism
 from solecism.cli import corrupt
 from solecism_lab.cli.train_group import train_command

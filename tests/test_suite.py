@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from inherited_signals import INHERITED, hear_signals_in_children
 
-ROOT = Path(__file__).parents[1]
+from inherited_signals import INHERITED, hear_signals_in_children
+from places import ROOT
+
 PACKAGE = ROOT / "src" / "solecism"
 SHOW = "import signal, sys; print(signal.getsignal(int(sys.argv[1])) == signal.SIG_IGN)"
 TESTS = """

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from benchmarks.detection.conll14 import SET, matches
 from benchmarks.detection.systems import decisions, own_flags, peers_flags
+
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.detector import Detector

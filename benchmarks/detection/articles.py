@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism import site as sites
 from solecism.detect.light import noun_model as article_model
 from solecism.detect.light.noun_choices import (

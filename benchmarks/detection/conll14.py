@@ -16,6 +16,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+
 from solecism import site as sites
 from solecism.formats import corrected, m2
 from solecism.formats.files import read_lines

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import ExtraneousDetector
 from solecism.detect.extraneous.mining import MiningSettings, mine

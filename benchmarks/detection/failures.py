@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.network.cascade import CascadeDetector

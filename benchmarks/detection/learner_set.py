@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 from benchmarks.detection.systems import own_flags, peers_flags
+
 from solecism.detect.network.model import StrongModel
 from solecism.figure import F05, PRECISION, RECALL
 from solecism.formats import m2

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from benchmarks.detection.learner_set import SET, LearnerSet
 from benchmarks.detection.systems import OUTPUTS
+
 from solecism import site as sites
 from solecism.checking.suggested_edits import suggestion_to_write
 from solecism.detect.detector import AUDIENCES, Detector

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+
 from solecism.detect.light import preposition_model
 from solecism.detect.light.error_classifier import FeatureExtractor
 from solecism.detect.light.paper_detector import PaperDetector

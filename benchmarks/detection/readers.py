@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
+
 from solecism.detect import registry
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.repairs import GROUPS

@@ -22,6 +22,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
+
 from solecism.agreement.coefficients import cohen_kappa
 from solecism.agreement.confusion import from_counts
 from solecism.formats.files import read_lines

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.special import expit, ndtri
+
 from solecism.numeric import Floats, Ints
 from solecism.sample_key import Key, Stratum
 from solecism.sampling import strata as designs

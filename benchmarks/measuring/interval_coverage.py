@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from scipy.special import expit
+
 from solecism.figure import Interval
 from solecism.sampling.plan import Expectation, Targets, two_strata_sizes
 from solecism.uncertainty import recall as recalls

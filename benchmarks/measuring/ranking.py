@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 from scipy.optimize import minimize
+
 from solecism.formats import m2
 from solecism.formats.rankings import read
 from solecism.numeric import Floats, Ints

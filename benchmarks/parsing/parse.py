@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
+
 from solecism.bracketing.counts import bracket_counts
 from solecism.figure import f_score
 from solecism.formats import files, penn

@@ -26,6 +26,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed, timed_together
+
 from solecism.bracketing.brackets import PUNCTUATION, Rules
 from solecism.bracketing.column_counts import column_counts
 from solecism.bracketing.counts import BracketCounts, bracket_counts

@@ -21,6 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed, timed_together
+
 from solecism.corruption.corrupt import corrupt
 from solecism.corruption.recipe import PRESETS, Recipe
 from solecism.formats import registry, text

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks import compare, suite
 from benchmarks.figures import record
 from benchmarks.figures.machine import ROOT
 from benchmarks.figures.record import Figure, Timing
 from benchmarks.figures.rule import change
 from benchmarks.language import all_parts
-
-from benchmarks import compare, suite
 
 RATES = (100.0, 102.0, 98.0)
 

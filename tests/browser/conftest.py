@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import come_in
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from browsing import come_in
 from rater_pages import served, study_for
 from solecism_study.serve.app import make_app
 from solecism_study.study import Study

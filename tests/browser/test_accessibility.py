@@ -7,9 +7,10 @@ from importlib.resources import files
 from itertools import cycle
 
 import pytest
-from browsing import axe_findings, come_in
 from jinja2 import Template
 from playwright.sync_api import Page
+
+from browsing import axe_findings, come_in
 from rater_pages import NOW, TASKS, item_for, link_for, served
 from screened import quota_of
 from solecism_study.configuration import Pay, Platform, Qualification

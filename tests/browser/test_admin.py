@@ -7,9 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from playwright.sync_api import Page, expect
+from starlette.routing import Route
+
 from administrator import PASSWORD
 from browsing import axe_findings
-from playwright.sync_api import Page, expect
 from rater_pages import NOW, served
 from solecism.formats import jsonl
 from solecism.site import Flag
@@ -21,7 +23,6 @@ from solecism_study.simulation import SimulatedRaters, simulate
 from solecism_study.study import FLAGS
 from solecism_study.work.control_items import contest
 from solecism_study.work.own_progress import own_answers
-from starlette.routing import Route
 from studies import data_items, make_study, new_rater, work
 
 PAGES = (

@@ -8,8 +8,9 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from browsing import axe_findings
 from playwright.sync_api import Page, expect
+
+from browsing import axe_findings
 from rule_detector import RuleDetector
 from solecism.checking.checked_files import CheckSummary
 from solecism.checking.html_page import format_page

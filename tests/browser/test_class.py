@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browsing import axe_findings
-from class_texts import room, student
 from playwright.sync_api import Page, expect
 
+from browsing import axe_findings
+from class_texts import room, student
 from solecism.classroom.class_folder import format_class, write_folder
 from solecism.classroom.classroom import CheckedDraft, Student
 from solecism.classroom.drafts import StudentDraft

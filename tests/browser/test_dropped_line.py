@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from browsing import answers_in, come_in, wait_for_question
 from playwright.sync_api import Page, Route, expect
+
+from browsing import answers_in, come_in, wait_for_question
 from rater_pages import link_for
 from solecism_study.study import Study
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import answers_in, come_in, press_all, wait_for_question
 from playwright.sync_api import Page
+
+from browsing import answers_in, come_in, press_all, wait_for_question
 from rater_pages import TASKS, item_for
 from solecism_study.item import Item
 from solecism_study.study import Study

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from administrator import PASSWORD
 from browsing import axe_findings
-from playwright.sync_api import Page, expect
 from rater_pages import NOW, served, study_for
 from screened import WHOLE, arrive, pass_all
 from solecism_study.configuration import Changes

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import answers_in, axe_findings, come_in, press_all
 from playwright.sync_api import Page, expect
+
+from browsing import answers_in, axe_findings, come_in, press_all
 from rater_pages import item_for
 from solecism_study.configuration import Pay
 from solecism_study.item import PRACTICE

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import answers_in, come_in, press_all
 from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
+from browsing import answers_in, come_in, press_all
 from rater_pages import NOW, item_for
 from solecism_study.configuration import Pay, Qualification
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import PRACTICE
 from solecism_study.store.tables import judgments
 from solecism_study.study import Study, change_guideline
-from sqlalchemy import select
 
 Serving = Callable[..., tuple[Study, str]]
 PageOf = Callable[..., Page]

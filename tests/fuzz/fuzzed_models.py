@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-import nominal
 import numpy as np
+
+import nominal
 import prepositional
 from fuzzed_readers import Reader
 from mutations import mutated_arrays, mutated_bytes

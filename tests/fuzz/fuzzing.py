@@ -14,7 +14,6 @@ from random import Random
 from types import FrameType
 
 from fuzzed_readers import Reader
-
 from solecism.errors import SolecismError
 
 # Seconds that a reader may take for a file of some kilobytes.

@@ -19,10 +19,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import click
+
 from fuzzed_models import models
 from fuzzed_readers import Reader, readers
 from fuzzing import Outcome, fuzzed, mutation
-
 from solecism.cli.terminal.output import progress_bar
 from solecism.cli.terminal.result_tables import show
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fuzzed_models import models
 from fuzzed_readers import Reader
 from mutations import mutated_arrays

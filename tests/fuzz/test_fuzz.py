@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+
 from fuzzed_models import models
 from fuzzed_readers import Reader, readers
 from fuzzing import fuzzed
-
 from solecism.errors import InputError
 
 N_MUTATIONS = 100

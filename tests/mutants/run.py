@@ -36,7 +36,8 @@ from typing import NoReturn
 import click
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from places import ROOT
+
 PACKAGE = ROOT / "src" / "solecism"
 LIST = Path(__file__).with_name("mutants.toml")
 KILLED, TIMED_OUT, SURVIVED = "killed", "killed (time limit)", "SURVIVED"

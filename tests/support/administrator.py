@@ -8,11 +8,12 @@ from collections.abc import Collection
 from typing import Any
 
 import httpx2
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
 from rater_pages import NOW
 from solecism_study.people.administrators import add_administrator, make_token
 from solecism_study.study import Study
-from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 PASSWORD = "correct horse battery"
 _CSRF = re.compile(r'name="csrf" value="([^"]+)"')

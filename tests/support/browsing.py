@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
 from solecism_study.store.tables import judgments
 from solecism_study.study import Study
-from sqlalchemy import select
 
 # An element that is still appearing has neither the colours nor the place that it will have; what
 # moves without end, such as a sign of work going on, is not waited for.

@@ -68,6 +68,7 @@ def load() -> None:
     import importlib
 
     import click
+
     import solecism
     from solecism.cli.main import cli
     from solecism.detect.network import cascade  # noqa: F401

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+
 from solecism.agreement.confusion import Confusion
 from solecism.panel import Panel, from_matrix
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from derived_proportions import Ends, donner_zou, wald, wilson, z_of
-from derived_scores import two_way_parts
 from numpy.typing import NDArray
 from scipy import optimize
+
+from derived_proportions import Ends, donner_zou, wald, wilson, z_of
+from derived_scores import two_way_parts
 
 Stratum = dict[str, Any]
 Floats = NDArray[np.float64]

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+
 from derived_agreement import (
     Ends,
     by_cluster,
@@ -23,8 +26,6 @@ from derived_agreement import (
     student,
 )
 from derived_proportions import wilson, z_of
-from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 Floats = NDArray[np.float64]
 Answers = Sequence[Sequence[int]]

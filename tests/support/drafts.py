@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
 from solecism.corruption.synthetic_error import Draft
 from solecism.corruption.word_classes import PENN_TAGS
 from solecism.sentence import Sentence, from_words

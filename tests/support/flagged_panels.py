@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
 from solecism.panel import from_matrix
 from solecism.scoring.match import LABELS, Match, match
 from solecism.site import Flag

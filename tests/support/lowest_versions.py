@@ -9,9 +9,10 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+from places import ROOT
+
+PROJECT = ROOT / "pyproject.toml"
 FOR_USERS = ("documents", "study", "postgres", "report", "parse")
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 from hypothesis import strategies as st
+
 from prepositional import annotated
 from solecism.detect.light.noun_choices import THE, A
 from solecism.detect.light.noun_model import ArticleModel

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+
 from flagged_panels import matched
 from solecism.bracketing.counts import COLUMNS, BracketCounts
 from solecism.judgment import Judgment

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
+from places import EXAMPLES
 from solecism.formats import penn
 from solecism.tree import Tree
 from solecism_lab.parse.grammar.grammar import Grammar
 from solecism_lab.train.parser.grammar import GrammarSettings, train_grammar
 
-TREEBANK = Path(__file__).parents[2] / "examples" / "treebank.mrg"
+TREEBANK = EXAMPLES / "treebank.mrg"
 
 
 def trees_of(text: str) -> list[Tree]:

@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 from hypothesis import strategies as st
+
 from solecism.detect.light.preposition_model import PrepositionModel
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.site_kinds import PREPOSITION_NUMBER

@@ -65,8 +65,9 @@ def submit_until_killed(location: str, name: str) -> None:
 
 
 def _site(study: Study, token: str) -> str:
-    from solecism_study.store.tables import assignments, items
     from sqlalchemy import select
+
+    from solecism_study.store.tables import assignments, items
 
     query = (
         select(items.c.site)

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
+
 from solecism.locate.site_kinds import CONSTRUCTIONS
 from solecism.web import bind
 from solecism_study.configuration import Configuration
 from solecism_study.item import DATA, Item, Pool
 from solecism_study.people.invitations import invite
 from solecism_study.study import Study, create_study
-from starlette.applications import Starlette
 
 FAR = 10**14
 NOW = 1_700_000_000_000

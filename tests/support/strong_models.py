@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+
 from solecism.detect.network import model
 from solecism.detect.network.encoding import N_CASES, SPECIAL, Pieces, encoded
 from solecism.detect.network.repairs import frequent_repairs

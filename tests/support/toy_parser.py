@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from solecism.formats.penn import parse
 from solecism.sentence import Sentence
@@ -13,7 +12,7 @@ from solecism.tree import Leaf, Tree
 from solecism_lab.papers.treebanks.error_sets import TrainingSet
 from solecism_lab.parse.parser import Parsed
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "treebank.mrg"
+TREEBANK = ROOT / "examples" / "treebank.mrg"
 
 
 class ToyParser:
@@ -49,5 +48,5 @@ def train_toy(training_sets: Sequence[TrainingSet], *, seed: int) -> ToyParser:
 
 
 def bundled_sentences() -> list[Sentence]:
-    with EXAMPLES.open(encoding="utf-8") as lines:
+    with TREEBANK.open(encoding="utf-8") as lines:
         return list(parse(lines, document="treebank", file="treebank.mrg"))

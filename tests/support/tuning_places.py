@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine
 from solecism.numeric import Bools, Floats

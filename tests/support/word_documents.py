@@ -10,6 +10,7 @@ from docx.document import Document
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls, qn
 from lxml import etree
+
 from rule_detector import RuleDetector
 from solecism import documents
 from solecism.checking.answers.answered_files import AnswerOptions, answer_in_document

@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Page
+
 from rater_pages import served
 from solecism_write.app import make_app
 from solecism_write.settings import Settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
+
 from rater_pages import served
 from solecism_write.app import make_app
 from solecism_write.settings import OpenedText, Settings

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from browsing import press_all, tab_to
 from playwright.sync_api import Page, expect
+
+from browsing import press_all, tab_to
 from writing import expect_findings, put, text_of, write
 
 Writer = Callable[..., Page]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import axe_findings
 from playwright.sync_api import Page, expect
+
+from browsing import axe_findings
 from writing import expect_checked, expect_findings, put, text_of
 
 Writer = Callable[..., Page]

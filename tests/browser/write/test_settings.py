@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
+
 from writing import expect_findings, findings, press, put
 
 Writer = Callable[..., Page]

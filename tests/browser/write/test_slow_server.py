@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
+
 from writing import expect_checked, expect_findings, findings, press, put, text_of, write
 
 Writer = Callable[..., Page]

@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
-from solecism.errors import InputError, MissingError
-from solecism.judgment import Judgment
 from sqlalchemy import Connection, insert, select
 
+from solecism.errors import InputError, MissingError
+from solecism.judgment import Judgment
 from solecism_study import audit_log
 from solecism_study.audit_log import STUDY_CHAIN
 from solecism_study.configuration import canonical_json

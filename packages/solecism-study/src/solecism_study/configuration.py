@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from solecism.errors import InputError
 from sqlalchemy import Connection, select
 
+from solecism.errors import InputError
 from solecism_study.screening.rater_rules import Limits, Screening, Signs
 from solecism_study.store.tables import amendments
 from solecism_study.tasks.registry import TaskDefinition, task_named, user_defined_task

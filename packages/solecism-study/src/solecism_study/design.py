@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from solecism.errors import ConflictError, InputError
-from solecism.version import __version__
 from sqlalchemy import Connection, case, func, insert, select, update
 
+from solecism.errors import ConflictError, InputError
+from solecism.version import __version__
 from solecism_study import audit_log
 from solecism_study.audit_log import STUDY_CHAIN
 from solecism_study.configuration import (

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from solecism.errors import InputError
-from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from sqlalchemy import select
 
+from solecism.errors import InputError
+from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism_study import audit_log
 from solecism_study.item import Item
 from solecism_study.keyed_hashes import seeded_fraction

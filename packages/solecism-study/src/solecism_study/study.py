@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from solecism.errors import InputError, StoreError
-from solecism.system.processes import batches
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from solecism.errors import InputError, StoreError
+from solecism.system.processes import batches
 from solecism_study import audit_log
 from solecism_study.configuration import (
     Configuration,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 
 from solecism.errors import InputError
-
 from solecism_study.configuration import UNIT
 
 SECOND = 1000

@@ -16,15 +16,15 @@ from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 
 import msgspec
-from solecism.errors import SolecismError
-from solecism.system.clock import now
-from solecism.web import HEADERS, TokenBuckets, body_in_time, network_of, with_headers
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from solecism.errors import SolecismError
+from solecism.system.clock import now
+from solecism.web import HEADERS, TokenBuckets, body_in_time, network_of, with_headers
 from solecism_write.checking import MAX_TEXT
 from solecism_write.settings import ANY_ORIGIN, Settings, is_local_name
 

@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, suppress
 import anyio
 import uvicorn
 from anyio import to_thread
-from solecism.web import CachedFiles
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
+from solecism.web import CachedFiles
 from solecism_write import languagetool_api as languagetool
 from solecism_write import page_requests
 from solecism_write.access import HANDLERS, AccessMiddleware, is_languagetool
@@ -49,7 +49,7 @@ def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Star
             Route("/check", _check, methods=["GET", "POST"]),
             *page_requests.ROUTES,
             *languagetool.ROUTES,
-            Mount("/page", CachedFiles(packages=[("solecism.write", "page/static")])),
+            Mount("/page", CachedFiles(packages=[("solecism_write", "page/static")])),
         ],
         middleware=[access],
         exception_handlers=HANDLERS,

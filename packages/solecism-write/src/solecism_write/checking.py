@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import anyio
 from anyio import to_thread
-from solecism.system.call_batching import CallBatcher
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from solecism.system.call_batching import CallBatcher
 from solecism_write.settings import Settings
 
 if TYPE_CHECKING:

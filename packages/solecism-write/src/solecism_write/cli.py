@@ -74,11 +74,7 @@ def write_command(
     """
     from secrets import token_urlsafe
 
-    from solecism.system.installation import require_packages
-
-    require_packages("starlette", "uvicorn", "anyio", extra="write")
     from solecism.web import bind
-
     from solecism_write.access import PREFIX
     from solecism_write.app import make_app, serve
     from solecism_write.settings import Dictionary, OpenedText, Settings, is_local, opened_file
@@ -148,11 +144,8 @@ def lsp_command(port: int | None) -> None:
       solecism lsp
     """
     from solecism.errors import InputError
-    from solecism.system.installation import require_packages
-
     from solecism_write.lsp.run import run
 
-    require_packages("pygls")
     try:
         code = run(port)
     except OSError as error:

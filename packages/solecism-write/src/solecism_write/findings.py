@@ -13,6 +13,7 @@ from functools import cache, lru_cache, partial
 from hashlib import blake2b
 
 from msgspec import Struct
+
 from solecism import site as sites
 from solecism.checking.checked_files import SkippedLines
 from solecism.checking.checked_text import CheckedText

@@ -10,16 +10,16 @@ from functools import partial
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.explanations import KIND_DESCRIPTIONS
 from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
 from solecism.finding import Finding
 from solecism.version import __version__
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
-
 from solecism_write import languagetool_parameters
 from solecism_write.checking import Service, service
 from solecism_write.findings import PlacedFinding, Utf16Offsets, place_findings, title_of

@@ -15,10 +15,11 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import Request
+
 from solecism.detect import detector as kinds
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.errors import InputError
-from starlette.requests import Request
 
 _MAX_FIELDS = 100
 # Few findings that are hardly ever wrong, or more.

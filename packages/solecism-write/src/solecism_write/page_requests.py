@@ -16,14 +16,14 @@ from urllib.parse import quote
 
 import msgspec
 from msgspec import Meta, Struct
-from solecism.checking.answers.word_file import new_document
-from solecism.errors import InputError
-from solecism.web import read_json
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from solecism.checking.answers.word_file import new_document
+from solecism.errors import InputError
+from solecism.web import read_json
 from solecism_write.checking import Service, service
 from solecism_write.findings import CheckAnswer, all_kinds, check_answer
 from solecism_write.settings import MAX_LETTERS, opened_document

@@ -11,8 +11,6 @@ and returns results that print well in a terminal and in a notebook.
 from __future__ import annotations
 
 import importlib
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from solecism.version import __version__
@@ -20,28 +18,17 @@ from solecism.version import __version__
 if TYPE_CHECKING:
     from solecism.api.answers import agree, alpha, consensus, estimate, kappa, plan, report, sample
     from solecism.api.systems import compare, flags, rank, score
-    from solecism.api.texts import check, corrupt, parse, parseval, read, tag, write
+    from solecism.api.texts import check, corrupt, parseval, read, tag, write
+    from solecism_lab.api import parse
 
+# The module of each function, which is imported when the function is first used. No function has
+# the name of a subpackage: an import of it would take the function's place.
 _MODULES = {
-    "check": "texts",
-    "tag": "texts",
-    "corrupt": "texts",
-    "parse": "texts",
-    "parseval": "texts",
-    "read": "texts",
-    "write": "texts",
-    "alpha": "answers",
-    "kappa": "answers",
-    "agree": "answers",
-    "consensus": "answers",
-    "plan": "answers",
-    "sample": "answers",
-    "estimate": "answers",
-    "report": "answers",
-    "flags": "systems",
-    "score": "systems",
-    "compare": "systems",
-    "rank": "systems",
+    **dict.fromkeys(("check", "corrupt", "parseval", "read", "tag", "write"), "solecism.api.texts"),
+    **dict.fromkeys(("agree", "alpha", "consensus", "estimate"), "solecism.api.answers"),
+    **dict.fromkeys(("kappa", "plan", "report", "sample"), "solecism.api.answers"),
+    **dict.fromkeys(("compare", "flags", "rank", "score"), "solecism.api.systems"),
+    "parse": "solecism_lab.api",
 }
 
 __all__ = [
@@ -68,31 +55,16 @@ __all__ = [
 ]
 
 
-class _Function:
-    """A function of this package, imported when it is first used.
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'solecism' has no attribute {name!r}")
+    from solecism.system.installation import explain_missing
 
-    Some functions share their name with a subpackage (`solecism.check` is a function, and
-    `solecism.checking.texts` a module). Importing a submodule sets it as an attribute of its parent:
-    the setter ignores that, so that the function stays in its place.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __get__(self, package: ModuleType, kind: type[ModuleType]) -> Any:
-        module = importlib.import_module(f"solecism.api.{_MODULES[self._name]}")
-        return getattr(module, self._name)
-
-    def __set__(self, package: ModuleType, submodule: object) -> None: ...
+    with explain_missing():
+        value = getattr(importlib.import_module(_MODULES[name]), name)
+    globals()[name] = value
+    return value
 
 
-class _Package(ModuleType):
-    """This package, with its functions as attributes."""
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_MODULES})
-
-
-for _name in _MODULES:
-    setattr(_Package, _name, _Function(_name))
-sys.modules[__name__].__class__ = _Package
+def __dir__() -> list[str]:
+    return sorted(__all__)

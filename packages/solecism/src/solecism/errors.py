@@ -47,11 +47,11 @@ class ModelError(SolecismError):
 
 
 class MissingExtraError(SolecismError, ImportError):
-    """An optional part of this package is not installed: says which, and how to install it."""
+    """An optional dependency is not installed: says which, and what to install."""
 
-    def __init__(self, package: str, extra: str) -> None:
+    def __init__(self, package: str, requirement: str) -> None:
         super().__init__(
-            f'{package} is not installed. Run: pip install "solecism[{extra}]"', name=package
+            f'{package} is not installed. Run: pip install "{requirement}"', name=package
         )
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from solecism.cli.terminal.result_tables import command_signature
 
+from solecism.cli.terminal.result_tables import command_signature
 from solecism_lab.cli.paper_output import (
     PaperOutput,
     annotated_reader,
@@ -17,7 +17,6 @@ from solecism_lab.cli.paper_output import (
 
 if TYPE_CHECKING:
     from solecism.site import Flag
-
     from solecism_lab.papers.turk_inputs import RaterStudy, TurkInputs
 
 
@@ -109,7 +108,6 @@ def _study(path: str, references: tuple[str, ...]) -> RaterStudy:
     from solecism.formats import jsonl
     from solecism.formats.files import document_name
     from solecism.judgment import Judgment
-
     from solecism_lab.papers.turk_inputs import SIMULATED_FILE, RaterStudy
 
     judgments = list(jsonl.read(path, Judgment))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import json_option, option_group, seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
 from solecism.cli.terminal.result_tables import (
@@ -22,7 +23,6 @@ from solecism.cli.terminal.result_tables import (
 if TYPE_CHECKING:
     from solecism.judgment import Judgment
     from solecism.sentence import Sentence
-
     from solecism_lab.papers.page import PaperResult, PaperSection, SavedParts
 
 

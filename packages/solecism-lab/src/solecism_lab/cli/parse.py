@@ -60,9 +60,8 @@ def parse_command(inputs: tuple[str, ...], is_json: bool, **settings: Any) -> No
       solecism parse examples/texts/library.txt
       echo "The man which I met him was kind." | solecism parse -
     """
-    from solecism_lab.parse.sentences import ParseCounts
-
     from solecism.formats import registry
+    from solecism_lab.parse.sentences import ParseCounts
 
     if settings["outside"] is settings["bllip"] is None and not is_installed("numba"):
         click.echo(_SLOW, err=True)
@@ -90,9 +89,8 @@ def _parsed(
 
 
 def _outside_parser(**settings: Any) -> SentenceParser:
-    from solecism_lab.parse.external import CommandParser, bllip
-
     from solecism.formats import penn
+    from solecism_lab.parse.external import CommandParser, bllip
 
     def read_trees(lines: Iterable[str]) -> Iterator[Tree]:
         return penn.parse_trees(lines, file="the parser's output")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import json_option, seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
 from solecism.cli.terminal.ray_options import EngineChoice, engine_options
@@ -18,7 +19,6 @@ from solecism.formats.corpora import (
     native_sentences,
 )
 from solecism.table import number, span
-
 from solecism_lab.cli.train_options import learner_option, native_option, work_option
 from solecism_lab.train.choice.native_shards import prepare_shards, training_shards, tuning_shard
 
@@ -52,9 +52,9 @@ def prepositions_command(
     from functools import partial
 
     import numpy as np
+
     from solecism.detect.light import preposition_model
     from solecism.formats import files
-
     from solecism_lab.train import prepositions
     from solecism_lab.train import prepositions as native_examples
 
@@ -138,7 +138,6 @@ def articles_command(
     from solecism.detect.light import noun_model as article_model
     from solecism.formats import files
     from solecism.locate import noun_table
-
     from solecism_lab.train import articles
 
     check_output(out)
@@ -218,10 +217,10 @@ def curve_command(
     from functools import partial
 
     import numpy as np
+
     from solecism.formats.corpora import documents, held_out_documents, split_documents
     from solecism.formats.files import document_name
     from solecism.language.annotate import annotate_sentences
-
     from solecism_lab.train import prepositions
     from solecism_lab.train.prepositions import STEPS, learning_curve
 
@@ -336,7 +335,6 @@ def lm_command(
     from solecism.detect.extraneous.detector import PlattCalibration
     from solecism.formats import files
     from solecism.locate.site_kinds import PREPOSITIONS
-
     from solecism_lab.train.extraneous import learner_examples, ngrams
     from solecism_lab.train.extraneous.learner_examples import preposition_examples
     from solecism_lab.train.extraneous.ngrams import NgramSettings
@@ -403,9 +401,9 @@ def perceptron_command(
           --native examples/texts/library.txt
     """
     import numpy as np
+
     from solecism.detect.extraneous import perceptron as model_file
     from solecism.formats import files
-
     from solecism_lab.train.extraneous import perceptron
     from solecism_lab.train.extraneous.learner_examples import preposition_examples
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output, progress_bar
-
 from solecism_lab.cli.train_options import learner_option, native_option
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ def tagger_command(
 
     from solecism.formats import conllu, files
     from solecism.language import tag_model
-
     from solecism_lab.train.language import tagger as train_tagger
 
     check_output(out)
@@ -96,10 +95,10 @@ def chunker_command(train: tuple[str, ...], out: str, seed: int, tagger: str | N
       solecism tag --chunker chunker.zz examples/texts/library.txt
     """
     import numpy as np
+
     from solecism.formats import files
     from solecism.language import chunker as chunk_model
     from solecism.language.tagger import Tagger
-
     from solecism_lab.train.language import chunker
     from solecism_lab.train.language import chunker as chunk_examples
 
@@ -136,7 +135,6 @@ def boundaries_command(train: tuple[str, ...], out: str) -> None:
     """
     from solecism.formats import files, registry
     from solecism.language import sentence_splitter
-
     from solecism_lab.train.language import boundaries
 
     check_output(out)
@@ -169,7 +167,6 @@ def inflection_command(lexicon: str, treebank: tuple[str, ...], out: str) -> Non
     """
     from solecism.formats import files, registry, word_forms
     from solecism.language.lemmas import format_endings
-
     from solecism_lab.train.language import inflection
 
     check_output(out)
@@ -209,7 +206,6 @@ def misspellings_command(
     from solecism.formats import files
     from solecism.formats.corpora import learner_sentences
     from solecism.language import spelling_model as spelling
-
     from solecism_lab.train.network.tuning.tunings import native_tuning
     from solecism_lab.train.spelling import learn_words, with_network
 
@@ -272,7 +268,6 @@ def parser_command(
     from itertools import islice
 
     from solecism.formats import files
-
     from solecism_lab.parse.grammar import grammar as grammars
     from solecism_lab.train.parser import grammar as train
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
 from solecism.errors import InputError
 from solecism.formats.corpora import learner_sentences
 from solecism.system.installation import require_packages
-
 from solecism_lab.cli.train_options import (
     learner_option,
     native_option,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from solecism.detect.network.encoding import Pieces
     from solecism.detect.network.repairs import Repairs
-
     from solecism_lab.train.network.encoder import Shape, Weights
     from solecism_lab.train.network.examples import NetworkExamples
 
@@ -183,7 +182,6 @@ def network_command(
     """
     require_packages("onnx", "torch")
     from solecism.formats import files
-
     from solecism_lab.train.network import training
     from solecism_lab.train.network.encoder import mixed_weights, with_more_layers
     from solecism_lab.train.network.model_file import retuned_model
@@ -293,7 +291,6 @@ def _exported(
 ) -> bytes:
     """The bytes of the model before tuning; the ranges of its states are measured on sentences."""
     from solecism.detect.network.tuning import untuned
-
     from solecism_lab.train.network.model_file import exported
     from solecism_lab.train.network.onnx_graph import Network
 
@@ -348,7 +345,6 @@ def tuning_command(
     require_packages("onnx")
     from solecism.formats import files
     from solecism.system.installation import read_model
-
     from solecism_lab.train.network.model_file import retuned_model
 
     check_output(out)
@@ -372,7 +368,6 @@ def _show_tuning(tuning: Tuning) -> None:
 
 def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
     from solecism.detect.network.tuning import LEARNERS
-
     from solecism_lab.train.network.tuning.tune import FEWEST_ERRORS
 
     for name, group in tuning.groups.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output
 from solecism.cli.terminal.ray_options import EngineChoice, engine_options
@@ -116,6 +117,7 @@ def insertions_command(
       solecism train insertions examples/texts/library.txt -n 100 --out insertions.tsv
     """
     import numpy as np
+
     from solecism.corruption.word_lists import format_insertions, learn_insertions
     from solecism.formats import files
 

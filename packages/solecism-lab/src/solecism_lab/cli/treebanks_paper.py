@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from solecism.cli.terminal.result_tables import command_signature
 
+from solecism.cli.terminal.result_tables import command_signature
 from solecism_lab.cli.paper_output import PaperOutput, paper_options
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
-
     from solecism_lab.papers.page import SavedParts
     from solecism_lab.papers.treebanks.error_sets import ErrorSet
     from solecism_lab.papers.treebanks.experiment import Run
@@ -247,7 +246,6 @@ def _learner_sets(seed: int, **settings: Any) -> dict[str, list[ErrorSet]]:
     if not settings["learners"]:
         return {}
     from solecism.formats import registry
-
     from solecism_lab.papers.treebanks.error_sets import learner_sets
     from solecism_lab.parse.parser import Parser
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from solecism.cli.terminal.result_tables import command_signature
 
+from solecism.cli.terminal.result_tables import command_signature
 from solecism_lab.cli.paper_output import (
     PaperOutput,
     annotated_reader,
@@ -180,7 +180,6 @@ def nouns_command(output: PaperOutput, **options: Any) -> None:
           -o nouns.html
     """
     from solecism.locate.noun_table import bundled_nouns
-
     from solecism_lab.papers.nouns.annotators import GIVEN, PEOPLE
     from solecism_lab.papers.nouns.sections import N_PARTS, TITLE, noun_sections, nouns_of_files
     from solecism_lab.papers.page import PaperResult

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
+
 from solecism.agreement.coefficients import measure_agreement
 from solecism.agreement.reliability import by_reference
 from solecism.detect.detector import ThresholdedDetector
@@ -30,7 +31,6 @@ from solecism.scoring.bins import DEFAULT_EDGES, agreement_bins
 from solecism.scoring.match import Match, match
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, Flag, is_gap, sentence_of
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures
 
 SYSTEMS = ("lm", "perceptron")

@@ -16,6 +16,7 @@ from importlib import resources
 from typing import Any, TypeVar
 
 import msgspec
+
 from solecism.figure import Figure, Interval
 from solecism.reporting.drawing import Drawing
 from solecism.reporting.page import format_page
@@ -115,7 +116,7 @@ def printed_figures(paper: str) -> dict[str, Any]:
     >>> printed_figures("turk")["detection"]["needed"]
     13
     """
-    file = resources.files(f"solecism_lab.papers.{paper}") / "printed.toml"
+    file = resources.files("solecism_lab.papers") / "printed" / f"{paper}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 import numpy as np
+
 from solecism.agreement.effort import TaskEffort
 from solecism.agreement.rater_quality import pairwise
 from solecism.agreement.raters_needed import MAJORITY, MEAN, RatersNeeded, raters_needed
@@ -31,7 +32,6 @@ from solecism.scoring.bins import agreement_bins
 from solecism.scoring.match import match
 from solecism.site import Flag
 from solecism.system.display_text import count
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, plain_figure, printed_figures
 from solecism_lab.papers.turk_inputs import RaterStudy, TurkInputs
 

@@ -18,7 +18,6 @@ from typing import Any
 from solecism.errors import InputError, SolecismError
 from solecism.sentence import Sentence
 from solecism.tree import Tree
-
 from solecism_lab.parse.treebank_style import ROOT, treebank_spelling
 
 TreeReader = Callable[[Iterable[str]], Iterator[Tree]]

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+
 from solecism.errors import InputError
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.system.installation import is_installed, require_packages
 from solecism.tree import Leaf, Tree
-
 from solecism_lab.parse.chart.chart import (
     Chart,
     empty_chart,

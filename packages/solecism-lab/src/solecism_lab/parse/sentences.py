@@ -11,7 +11,6 @@ from pathlib import Path
 from solecism.sentence import Sentence
 from solecism.system.processes import batches, ordered_map
 from solecism.tree import Tree
-
 from solecism_lab.parse.grammar.grammar import Grammar
 from solecism_lab.parse.parser import Parsed, Parser, SentenceParser
 

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
+
 from solecism.numeric import Ints
 from solecism.sentence import Sentence
 from solecism.system.installation import require_packages
 from solecism.tree import Leaf, Tree
-
 from solecism_lab.parse.chart.chart import split_at_punctuation
 from solecism_lab.parse.grammar.lexicon import signatures
 from solecism_lab.parse.parser import Parsed

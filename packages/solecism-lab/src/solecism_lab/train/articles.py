@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
+
 from solecism.corruption.counts import Counts, inject
 from solecism.detect.light.error_classifier import Channel, ErrorClassifier
 from solecism.detect.light.noun_choices import (
@@ -42,7 +43,6 @@ from solecism.numeric import Bools, Ints
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, NUMBER, kinds_of
 from solecism.system.processes import batches
-
 from solecism_lab.train.choice.context_models import (
     Parts,
     Progress,

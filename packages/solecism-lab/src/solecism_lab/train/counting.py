@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from solecism.cluster.ray_session import explain_ray_errors, n_processors, ray_cluster
 from solecism.detect.extraneous.language_model import BOUNDARY, Hashes, NgramTable
 from solecism.formats import files
@@ -22,7 +23,6 @@ from solecism.language.annotate import annotate_sentences
 from solecism.locate.noun_table import ConstructionCounts, count_constructions
 from solecism.numeric import Ints32
 from solecism.sentence import Sentence
-
 from solecism_lab.train.extraneous.ngrams import (
     MAX_AT_ONCE,
     CountedNgrams,

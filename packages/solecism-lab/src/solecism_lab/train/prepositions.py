@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.corruption.counts import Counts, inject
 from solecism.detect.light.context_models import ContextEnsemble, ContextModel, Maxent
 from solecism.detect.light.error_classifier import ErrorClassifier
@@ -32,7 +33,6 @@ from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, kinds_of
 from solecism.system.processes import batches
 from solecism.uncertainty.proportion import wilson
-
 from solecism_lab.train.choice.context_models import (
     Parts,
     Progress,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
+
 from solecism.detect.network.misspellings import CONTEXT, EVIDENCE, Misspellings, WordPlace
 from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import (

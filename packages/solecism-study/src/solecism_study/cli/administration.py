@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import click
+
 from solecism.errors import StoreError
 
 _ROLES = ("owner", "manager", "viewer")
@@ -65,7 +66,6 @@ def admin_command(
       solecism study admin demo script --token --scope read --scope export
     """
     from solecism.system.clock import now
-
     from solecism_study.people.administrators import add_administrator, make_token
     from solecism_study.study import open_study
 
@@ -87,7 +87,6 @@ def admin_command(
 
 def _add_to(other: str, name: str, password: str) -> None:
     from solecism.system.clock import now
-
     from solecism_study.people.administrators import add_administrator
     from solecism_study.study import open_study
 
@@ -135,7 +134,6 @@ def erase_command(
       solecism study erase demo --due
     """
     from solecism.system.clock import now
-
     from solecism_study.people.erasure import apply_retention, find_rater, withdraw
     from solecism_study.study import open_study
 

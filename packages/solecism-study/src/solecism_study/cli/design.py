@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.result_tables import show
 from solecism.errors import InputError
@@ -39,7 +40,6 @@ def design_command(study: str, plan: str | None, as_json: bool) -> None:
     from solecism.cli.terminal.result_tables import show_json
     from solecism.formats.files import read_lines
     from solecism.system.clock import now
-
     from solecism_study.design import deviations, lock_design, locked_design
     from solecism_study.study import open_study
 
@@ -107,8 +107,8 @@ def amend_command(
       solecism study amend demo --price 0.08 -n 4 --reason "raters took longer than in the pilot"
     """
     import msgspec
-    from solecism.system.clock import now
 
+    from solecism.system.clock import now
     from solecism_study.configuration import UNIT, Changes, canonical_json
     from solecism_study.design import amend
     from solecism_study.study import open_study

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
 from solecism.cli.measure.crowd_files import (
     PLATFORMS,
     SectionedCommand,

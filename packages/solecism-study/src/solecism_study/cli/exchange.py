@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
@@ -82,7 +83,6 @@ def export_command(
     """
     from solecism.formats.files import write_bytes, write_text
     from solecism.system.clock import now
-
     from solecism_study.exchange import recorded_judgments as anonymity
     from solecism_study.exchange.bundle import bundle
     from solecism_study.exchange.export import WRITERS, rater_lines
@@ -124,7 +124,6 @@ def export_command(
 def _adjudicated(study: Study) -> Iterator[str]:
     """The adjudicated set as JSON Lines; says how many disagreements are left out."""
     from solecism.formats import jsonl
-
     from solecism_study.exchange.recorded_judgments import adjudicated_judgments
 
     judgments, n_open = adjudicated_judgments(study)
@@ -178,7 +177,6 @@ def import_command(study: str, file: str) -> None:
     from solecism.formats.files import read_bytes
     from solecism.judgment import Judgment
     from solecism.system.clock import now
-
     from solecism_study.exchange.bundle import read_bundle
     from solecism_study.exchange.imports import import_judgments
     from solecism_study.study import create_study, open_study

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+
 from solecism.cli.lazy_group import Entry, LazyGroup
 
 SUBCOMMANDS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from solecism.cli.terminal.options import UniqueOptionsCommand, seed_option
 
+from solecism.cli.terminal.options import UniqueOptionsCommand, seed_option
 from solecism_study.cli.new_options import TaskChoice, chosen_task
 
 if TYPE_CHECKING:
@@ -217,7 +217,6 @@ def new_command(study: str, file: str, **options: Any) -> None:
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
     from solecism.system.clock import now
-
     from solecism_study.cli.new_items import read_documents, read_text
     from solecism_study.cli.new_options import check_options, configuration_of, excluded_by
     from solecism_study.screening.admission import exclude
@@ -267,7 +266,6 @@ def _items(file: str, corrections: Corrections | None, **options: Any) -> list[I
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.site import kind_of
-
     from solecism_study.cli.new_items import (
         check_known_answers,
         items_of_corrections,

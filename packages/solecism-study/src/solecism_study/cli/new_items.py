@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
+
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism.formats.hypotheses import Edits
     from solecism.sentence import Sentence
     from solecism.site import Site
-
     from solecism_study.item import Item
     from solecism_study.tasks.task import Settings, Task
 
@@ -29,7 +29,6 @@ def items_of_file(
     from solecism.formats import jsonl
     from solecism.formats.registry import read_any
     from solecism.site import Flag
-
     from solecism_study.exchange.item_sources import (
         items_of_sentences,
         items_of_sites,
@@ -69,7 +68,6 @@ def _without_gaps(items: list[Item], task: Task) -> list[Item]:
 def check_known_answers(file: str, task: Task, chosen: Settings, items: Iterable[Item]) -> None:
     """Raise InputError, with the line of the file, for an answer that nobody could give."""
     from solecism.formats.files import read_lines
-
     from solecism_study.tasks.task import check_right_answers
 
     settings = {**(task.defaults or {}), **chosen}
@@ -170,7 +168,6 @@ def read_documents(corrections: Corrections | None, **options: Any) -> dict[str,
     from solecism.formats import jsonl
     from solecism.formats.files import read_lines
     from solecism.site import Flag
-
     from solecism_study.exchange.item_sources import edit_flags
     from solecism_study.study import ALLOWED, FLAGS, KEY
 

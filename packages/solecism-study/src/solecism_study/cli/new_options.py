@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 from msgspec import UNSET
-from solecism.errors import InputError
 
+from solecism.errors import InputError
 from solecism_study.configuration import (
     Access,
     Batch,
@@ -194,7 +194,6 @@ class TaskChoice(click.Choice[str]):
 def definition_in(task: str) -> TaskDefinition | None:
     """The definition in a TOML file; None where the task is one of this package."""
     from solecism.formats.files import read_lines
-
     from solecism_study.tasks.registry import read_definition
 
     if not task.endswith(_ENDING):
@@ -237,7 +236,6 @@ def excluded_by(path: str | None) -> list[tuple[str, list[str]]]:
 
 def _read_rules(path: str) -> RulesFile:
     from solecism.formats.files import read_lines, shown_name
-
     from solecism_study.screening.rater_rules import parse_rules
 
     return parse_rules("".join(read_lines(path)), file=shown_name(path))
@@ -248,7 +246,6 @@ def _excluded_ids(exclude: Exclude, path: str) -> Iterator[tuple[str, list[str]]
     from pathlib import Path
 
     from solecism.formats.files import read_lines
-
     from solecism_study.screening.admission import ids_of_study
     from solecism_study.study import open_study
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.result_tables import show
 from solecism.system.display_text import count
@@ -52,7 +53,6 @@ def signs_command(
       solecism study signs demo
     """
     from solecism.cli.terminal.result_tables import show_json
-
     from solecism_study.status.results import what_if
     from solecism_study.status.signs import fast_seconds, rater_signs
     from solecism_study.study import open_study
@@ -135,7 +135,6 @@ def adjudicate_command(study: str, decisions: str | None, by: str | None, blind:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.system.clock import now
-
     from solecism_study.adjudication import decide_from, disagreements
     from solecism_study.study import open_study
 

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import UniqueOptionsCommand
 from solecism.cli.terminal.result_tables import show
 from solecism.cli.terminal.result_tables import show as print_table
@@ -138,7 +139,6 @@ def raters_command(
       solecism study raters demo
     """
     from solecism.system.clock import now
-
     from solecism_study.people.invitations import invite
     from solecism_study.people.raters import rater_by_pseudonym
     from solecism_study.people.sessions import release_browser
@@ -216,7 +216,6 @@ def _text(file: str) -> str:
 
 def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) -> None:
     from solecism.formats.files import write_text
-
     from solecism_study.people.payments import (
         format_identities,
         format_payments,
@@ -328,7 +327,6 @@ def remind_command(
       solecism study remind nouns
     """
     from solecism.system.clock import now
-
     from solecism_study.people.reminders import due_raters, record_reminders
     from solecism_study.study import open_study
 
@@ -352,7 +350,6 @@ def _send_reminders(
 ) -> None:
     from solecism.formats.files import read_lines
     from solecism.system.clock import now
-
     from solecism_study.people.reminders import read_mail_settings, record_reminders, send_letters
 
     settings = read_mail_settings("".join(read_lines(mail)), file=mail)
@@ -378,7 +375,6 @@ def _send_reminders(
 
 def _letter(study: Study, settings: MailSettings, one: DueRater, address: str, url: str) -> Letter:
     from solecism.system.clock import now
-
     from solecism_study.people.invitations import INVITATION, invite
     from solecism_study.people.reminders import Letter
 

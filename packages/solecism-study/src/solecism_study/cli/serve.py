@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+
 from solecism.cli.terminal.options import UniqueOptionsCommand
 
 
@@ -79,7 +80,6 @@ def serve_command(
     from dataclasses import replace
 
     from solecism.web import bind
-
     from solecism_study.serve.multi_study_app import study_paths
     from solecism_study.serve.server import (
         PublicAddress,

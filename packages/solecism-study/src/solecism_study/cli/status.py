@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
+
 from solecism.cli.terminal.options import json_option, seed_option
 from solecism.cli.terminal.result_tables import show
 from solecism.system.display_text import count
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solecism.figure import Figure
-
     from solecism_study.status.forecast import Forecast
     from solecism_study.status.progress import Progress
     from solecism_study.status.results import Results
@@ -50,7 +50,6 @@ def status_command(study: str, n_raters: int | None, seconds: float | None, as_j
     """
     from solecism.cli.terminal.result_tables import show_json
     from solecism.system.clock import now
-
     from solecism_study.status.forecast import forecast
     from solecism_study.status.progress import progress
     from solecism_study.status.results import results
@@ -210,10 +209,10 @@ def simulate_command(
       solecism study status demo
     """
     import numpy as np
+
     from solecism.formats import jsonl
     from solecism.judgment import Judgment, grades
     from solecism.system.clock import now
-
     from solecism_study.simulation import SimulatedRaters, simulate
     from solecism_study.study import open_study
 

@@ -17,12 +17,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
+
 from solecism.errors import InputError
 from solecism.formats import jsonl
 from solecism.system.display_text import count
 from solecism.version import __version__
-from sqlalchemy import select
-
 from solecism_study.configuration import Configuration, Stopping, decode_configuration
 from solecism_study.design import amendments_of, deviations, locked_design
 from solecism_study.exchange.export import item_lines, rater_lines

@@ -15,12 +15,12 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import msgspec
+from sqlalchemy import select
+
 from solecism.errors import MissingError
 from solecism.formats import jsonl
 from solecism.formats.crowd import spreadsheets
 from solecism.judgment import Judgment
-from sqlalchemy import select
-
 from solecism_study.configuration import canonical_json
 from solecism_study.exchange.recorded_judgments import anonymized, recorded_judgments
 from solecism_study.exchange.statistics_tables import (

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from sqlalchemy import Connection, bindparam, insert, select
+
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.system.processes import batches
-from sqlalchemy import Connection, bindparam, insert, select
-
 from solecism_study.configuration import canonical_json
 from solecism_study.exchange.item_sources import usable_answers
 from solecism_study.item import CONTROL, PRACTICE

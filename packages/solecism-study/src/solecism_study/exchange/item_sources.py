@@ -15,7 +15,6 @@ from solecism.locate.open_nouns import asked_words, open_nouns
 from solecism.locate.sites import located
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site, Suggestion, is_gap, numbered_kind
-
 from solecism_study.item import Item, Pool, as_written, item_of_sentence, item_of_site
 from solecism_study.keyed_hashes import seeded_shuffle
 from solecism_study.tasks import grammaticality_tasks

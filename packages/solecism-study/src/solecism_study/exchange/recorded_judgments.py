@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from solecism.judgment import Judgment
 from sqlalchemy import select
 
+from solecism.judgment import Judgment
 from solecism_study.adjudication import JudgedItem, judged_items
 from solecism_study.configuration import canonical_json
 from solecism_study.item import CONTROL, DATA, PRACTICE, Item

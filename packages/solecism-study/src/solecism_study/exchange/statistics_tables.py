@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+
 from solecism.errors import InputError
 from solecism.formats.crowd import spreadsheets
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import kind_of, sentence_of
-
 from solecism_study.item import Item
 from solecism_study.study import Study
 from solecism_study.tasks.question import ANSWER, Answer

@@ -15,9 +15,9 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 from solecism_study import audit_log
 from solecism_study.keyed_hashes import signature
 from solecism_study.store.tables import administrators, tokens

@@ -22,9 +22,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from solecism.errors import ConflictError, InputError, MissingError
 from sqlalchemy import Connection, delete, or_, select, update
 
+from solecism.errors import ConflictError, InputError, MissingError
 from solecism_study import audit_log
 from solecism_study.audit_log import ERASED, STUDY_CHAIN
 from solecism_study.configuration import canonical_json

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import get_args
 
 import msgspec
-from solecism.errors import DeniedError, InputError
 from sqlalchemy import Connection, delete, func, insert, select
 
+from solecism.errors import DeniedError, InputError
 from solecism_study import audit_log
 from solecism_study.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
 from solecism_study.people.raters import Rater, State, rater_in, save_rater, set_state

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solecism.formats.crowd.spreadsheets import long_line
-
 from solecism_study import audit_log
 from solecism_study.configuration import UNIT
 from solecism_study.exchange.imports import IMPORTED

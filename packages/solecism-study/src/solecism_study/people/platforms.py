@@ -22,9 +22,9 @@ from typing import Literal
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from solecism.errors import DeniedError, InputError
 from sqlalchemy import insert, select
 
+from solecism.errors import DeniedError, InputError
 from solecism_study.configuration import Platform
 from solecism_study.keyed_hashes import decode_from_url, signature
 from solecism_study.people.raters import MAX_EXTERNAL, Rater, rater_in

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from solecism.errors import InputError, MissingError
-from solecism.formats.crowd.pseudonyms import pseudonym
 from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
 
+from solecism.errors import InputError, MissingError
+from solecism.formats.crowd.pseudonyms import pseudonym
 from solecism_study import audit_log
 from solecism_study.item import PRACTICE
 from solecism_study.keyed_hashes import signature

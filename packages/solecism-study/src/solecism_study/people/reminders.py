@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-from solecism.errors import InputError, StoreError
-from solecism.formats import toml
 from sqlalchemy import ScalarSelect, and_, exists, func, insert, select
 
+from solecism.errors import InputError, StoreError
+from solecism.formats import toml
 from solecism_study import audit_log
 from solecism_study.people.raters import SIMULATED
 from solecism_study.store.tables import assignments, openings, raters, reminders

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from solecism.errors import ConflictError
 from sqlalchemy import Connection, select
 
+from solecism.errors import ConflictError
 from solecism_study.people.raters import REMOVED, Rater, State, rater_in, save_rater, set_state
 from solecism_study.store.database import retry_on_deadlock
 from solecism_study.store.tables import assignments, raters

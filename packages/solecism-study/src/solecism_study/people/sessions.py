@@ -19,9 +19,9 @@ from collections import OrderedDict, defaultdict
 from contextlib import suppress
 from typing import Any, Literal
 
-from solecism.errors import DeniedError
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
+from solecism.errors import DeniedError
 from solecism_study import audit_log
 from solecism_study.keyed_hashes import signature
 from solecism_study.people.raters import Rater

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from solecism.system.processes import batches
 from sqlalchemy import Connection, func, insert, select, update
 
+from solecism.system.processes import batches
 from solecism_study import audit_log
 from solecism_study.audit_log import STUDY_CHAIN
 from solecism_study.configuration import canonical_json

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+
 from solecism.errors import InputError
 from solecism.formats import toml
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from solecism.errors import ConflictError, InputError
 from sqlalchemy import Connection, insert, select, update
 
+from solecism.errors import ConflictError, InputError
 from solecism_study.configuration import canonical_json
 from solecism_study.people.raters import (
     Rater,

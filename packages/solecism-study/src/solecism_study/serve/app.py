@@ -12,13 +12,13 @@ from functools import partial
 
 import anyio
 from anyio import to_thread
-from solecism.errors import SolecismError
-from solecism.system.clock import now
-from solecism.web import CachedFiles
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
+from solecism.errors import SolecismError
+from solecism.system.clock import now
+from solecism.web import CachedFiles
 from solecism_study.people.removal import complete_removals
 from solecism_study.people.sessions import (
     ADMINISTRATOR,

@@ -11,9 +11,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
-from solecism.errors import DeniedError, InputError
-from solecism.system.clock import now
-from solecism.web import CachedFiles
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -22,6 +19,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
+from solecism.errors import DeniedError, InputError
+from solecism.system.clock import now
+from solecism.web import CachedFiles
 from solecism_study.people.administrators import Administrator, log_in
 from solecism_study.serve.admin.access import LoginAttempts, login_page, submit_login_form
 from solecism_study.serve.admin.admin_request import LOGIN, admin_request_of, cookie_for, cookie_of

@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from solecism.errors import InputError
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
+from solecism.errors import InputError
 from solecism_study.serve.app import make_app
 from solecism_study.serve.http.middleware import RateLimits
 from solecism_study.serve.multi_study_app import MultiStudyApp, make_multi_study_app

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from solecism.errors import MissingError
 from starlette.requests import Request
 
+from solecism.errors import MissingError
 from solecism_study.log_verification import log_invitations
 from solecism_study.people.erasure import apply_retention, find_rater, withdraw
 from solecism_study.people.invitations import invite

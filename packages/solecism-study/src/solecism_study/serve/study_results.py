@@ -13,9 +13,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
-from solecism.figure import Figure
 from starlette.requests import Request
 
+from solecism.figure import Figure
 from solecism_study.log_verification import results_version
 from solecism_study.status.progress import Progress
 from solecism_study.study import Study
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solecism.agreement.reliability import ByReference
     from solecism.sampling.estimate import Estimates
     from solecism.scoring.score import Score
-
     from solecism_study.status.results import Results, SystemResult
 
 _PAUSE_FACTOR = 10
@@ -167,7 +166,6 @@ def compute_results(study: Study, *, now: int) -> StudyResults:
     """The results of all judgments made until now."""
     # Imported here because the rater's pages do not need these modules.
     from solecism.figure import DEFAULT_LEVEL
-
     from solecism_study.status.results import results
 
     computed = results(study)

@@ -11,9 +11,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.figure import Figure, Interval
 from solecism.numeric import Floats
-
 from solecism_study.configuration import Configuration, Control
 from solecism_study.simulation import USUAL_SECONDS, SimulatedRaters
 from solecism_study.status.progress import Progress

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from solecism.agreement.effort import PaidWork, TaskEffort, task_effort
 from sqlalchemy import Connection, Integer, and_, case, cast, func, select
 
+from solecism.agreement.effort import PaidWork, TaskEffort, task_effort
 from solecism_study.configuration import UNIT
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import CONTROL, DATA, PRACTICE

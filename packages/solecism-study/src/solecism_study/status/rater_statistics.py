@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from solecism.panel import Panel
 from sqlalchemy import Connection, and_, case, func, select
 
+from solecism.panel import Panel
 from solecism_study.item import CONTROL, PRACTICE, Item
 from solecism_study.people.raters import SIMULATED, Rater
 from solecism_study.store.tables import assignments, items, judgments, raters

@@ -15,6 +15,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from sqlalchemy import update
+
 from solecism import sample_key as keys
 from solecism.agreement.agreement import Agreement
 from solecism.agreement.coefficients import measure_agreement
@@ -31,8 +33,6 @@ from solecism.scoring.match import decided, match
 from solecism.scoring.score import Score
 from solecism.site import Flag
 from solecism.uncertainty.two_way import share_interval, two_way
-from sqlalchemy import update
-
 from solecism_study import audit_log
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import DATA

@@ -19,12 +19,12 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from solecism.errors import InputError, StoreError
-from solecism.system.installation import explain_missing
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from solecism.errors import InputError, StoreError
+from solecism.system.installation import explain_missing
 from solecism_study.store.prepared_statements import flush, pipelined
 
 FILE = "study.sqlite"

@@ -8,9 +8,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
-from solecism.errors import StoreError
 from sqlalchemy import Connection, inspect, text
 
+from solecism.errors import StoreError
 from solecism_study.store.database import Database
 
 REVISIONS = ("0001", "0002", "0003", "0004")

@@ -24,7 +24,6 @@ from solecism.judgment import (
     Judgment,
     ranks_of_pairs,
 )
-
 from solecism_study.item import Item
 from solecism_study.tasks.question import ANSWER, Answer, Field, Option, Passage
 from solecism_study.tasks.task import Interpretation, Settings, Task, Values

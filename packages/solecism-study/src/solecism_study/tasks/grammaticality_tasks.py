@@ -15,7 +15,6 @@ from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.locate.site_kinds import CONSTRUCTIONS
 from solecism.site import KINDS, NUMBER
-
 from solecism_study.item import Item
 from solecism_study.tasks.question import ANSWER, Answer, Field, Option, Passage
 from solecism_study.tasks.task import (

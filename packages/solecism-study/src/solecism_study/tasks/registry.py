@@ -12,11 +12,11 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+
 from solecism.errors import InputError
 from solecism.formats import toml
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import KINDS
-
 from solecism_study.item import Item
 from solecism_study.tasks.correction_tasks import EDIT_TASK, RANKING_TASK
 from solecism_study.tasks.grammaticality_tasks import (

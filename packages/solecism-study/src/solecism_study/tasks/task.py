@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.site import PREPOSITION, kind_of
-
 from solecism_study.item import Item
 from solecism_study.keyed_hashes import seeded_shuffle
 from solecism_study.tasks.question import (

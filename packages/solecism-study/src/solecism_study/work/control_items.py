@@ -16,9 +16,9 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from solecism.errors import ConflictError, InputError, MissingError
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from solecism.errors import ConflictError, InputError, MissingError
 from solecism_study import audit_log
 from solecism_study.configuration import Control, canonical_json
 from solecism_study.item import CONTROL, PRACTICE

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from solecism.errors import ConflictError, InputError
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from solecism.errors import ConflictError, InputError
 from solecism_study import audit_log
 from solecism_study.people.raters import Rater, log_rater
 from solecism_study.store.prepared_statements import execute, execute_later

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from solecism.errors import MissingError
 from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
 
+from solecism.errors import MissingError
 from solecism_study.item import PRACTICE
 from solecism_study.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from, rater_in
 from solecism_study.store.prepared_statements import ResultRows, execute, execute_all

@@ -16,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solecism.errors import ConflictError, InputError, MissingError
 from sqlalchemy import Connection, bindparam, select
 
+from solecism.errors import ConflictError, InputError, MissingError
 from solecism_study.configuration import canonical_json
 from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.people.raters import REMOVED, Rater, join_in, rater_in, save_rater

@@ -20,7 +20,6 @@ from solecism.errors import SolecismError
 from solecism.finding import CheckedSentence
 from solecism.language.markup import as_written
 from solecism.project.rules import ProjectRules
-
 from solecism_write.lsp.diagnostics import (
     CheckedDocument,
     LocatedFinding,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 from lsprotocol.types import Diagnostic
+
 from solecism.checking import explanations
 from solecism.checking.code_review import HOME_PAGE
 from solecism.checking.reasons import reason
@@ -22,7 +23,6 @@ from solecism.finding import CheckedSentence, Finding
 from solecism.project.baseline import identity
 from solecism.site import Suggestion
 from solecism.system.caches import BoundedCache
-
 from solecism_write.lsp.document import EditorDocument
 from solecism_write.lsp.editor_settings import EditorSettings
 

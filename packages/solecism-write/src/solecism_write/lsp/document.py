@@ -15,6 +15,7 @@ from pathlib import PurePath
 from lsprotocol import types
 from lsprotocol.types import Position, PositionEncodingKind, Range
 from pygls.uris import to_fs_path
+
 from solecism.language.code_comments import FAMILIES, comments_only, commit_prose
 from solecism.language.latex import unmarked_latex
 from solecism.language.markup import UnmarkedText

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol.types import DiagnosticSeverity
+
 from solecism.errors import InputError
 from solecism.project.settings_file import SettingValues, unknown_name_hint, values_of
-
 from solecism_write.lsp.document import LANGUAGES, language_of
 
 SECTION = "solecism"

@@ -13,10 +13,10 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.server import JsonRPCServer
+
 from solecism.errors import SolecismError
 from solecism.project import settings_changes
 from solecism.project.settings_file import NAME, PYPROJECT
-
 from solecism_write.lsp.diagnostics import (
     ADD_WORD,
     FIX_ALL,

@@ -16,10 +16,10 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
+
 from solecism.errors import SolecismError
 from solecism.project import settings_file
 from solecism.version import __version__
-
 from solecism_write.lsp.checking import LONGEST, MOST_CHECKED, DocumentChecks, check_document
 from solecism_write.lsp.diagnostics import CheckedDocument
 from solecism_write.lsp.document import EditorDocument, TextLines

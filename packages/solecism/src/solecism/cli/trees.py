@@ -13,6 +13,7 @@ from solecism.system.display_text import visible
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
 
+
 @click.command(name="tree")
 @click.argument("file")
 @click.option("--id", "wanted", metavar="ID", help="Show only the sentence with this id.")

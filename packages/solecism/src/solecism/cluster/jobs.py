@@ -132,7 +132,7 @@ def run_job(
     `output` is parquet or jsonl; by default JSON Lines stay JSON Lines, and all else is Parquet. A
     job that was interrupted goes on where it was. InputError if the folder is that of another job.
     """
-    require_packages("pyarrow", "ray", extra="ray")
+    require_packages("pyarrow", "ray", extra="solecism[ray]")
     found, folder = find_input(source), StoragePath.of(target)
     output = output or (JSON_LINES if found.format == JSON_LINES else PARQUET)
     operation.load()

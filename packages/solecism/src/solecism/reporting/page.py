@@ -53,7 +53,7 @@ def sections(measurements: Measurements) -> list[Section]:
 
 def format_page(sections: Sequence[Section], *, title: str, signature: str) -> str:
     """The sections as HTML, without scripts or external links; every string is escaped."""
-    environment = template_environment("solecism.report")
+    environment = template_environment("solecism.reporting")
     environment.filters["shown"] = format_cell
     environment.filters["svg"] = _svg
     environment.tests["drawing"] = lambda part: isinstance(part, Drawing)

@@ -48,28 +48,34 @@ def unreadable(path: Path, error: OSError) -> ModelError:
     return ModelError(f"{path}: {error.strerror or error}.")
 
 
-# Packages of two extras stand under the one whose commands import them first.
+# What to install for a package that is not there. Packages of two extras stand under the one whose
+# commands import them first.
 EXTRA_OF = {
-    "alembic": "study",
-    "anyio": "study",
-    "argon2": "study",
-    "charset_normalizer": "documents",
-    "docx": "documents",
-    "lsprotocol": "lsp",
-    "lxml": "documents",
-    "matplotlib": "report",
-    "numba": "parse",
-    "onnx": "train",
-    "psycopg": "postgres",
-    "pyarrow": "parquet",
-    "pygls": "lsp",
-    "pypdfium2": "documents",
-    "ray": "ray",
-    "spacy": "spacy",
-    "sqlalchemy": "study",
-    "starlette": "study",
-    "torch": "train",
-    "uvicorn": "study",
+    "alembic": "solecism-study",
+    "anyio": "solecism[web]",
+    "argon2": "solecism-study",
+    "charset_normalizer": "solecism[documents]",
+    "docx": "solecism[documents]",
+    "lsprotocol": "solecism-write",
+    "lxml": "solecism[documents]",
+    "matplotlib": "solecism[report]",
+    "numba": "solecism-lab[parse]",
+    "onnx": "solecism-lab[train]",
+    "pathspec": "solecism[project]",
+    "psycopg": "solecism-study[postgres]",
+    "pyarrow": "solecism[parquet]",
+    "pygls": "solecism-write",
+    "pypdfium2": "solecism[documents]",
+    "ray": "solecism[ray]",
+    "scipy": "solecism[measure]",
+    "solecism_lab": "solecism-lab",
+    "spacy": "solecism[spacy]",
+    "sqlalchemy": "solecism-study",
+    "starlette": "solecism[web]",
+    "symspellpy": "solecism-lab[train]",
+    "tomlkit": "solecism[project]",
+    "torch": "solecism-lab[train]",
+    "uvicorn": "solecism[web]",
 }
 
 

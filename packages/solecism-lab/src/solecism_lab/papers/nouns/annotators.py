@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.agreement.coefficients import measure_agreement
 from solecism.agreement.construction_measures import construction_measures
 from solecism.figure import Figure, Interval
@@ -25,7 +26,6 @@ from solecism.reporting.charts import Series, bar_drawing
 from solecism.reporting.table import ReportTable, table
 from solecism.uncertainty.proportion import wilson
 from solecism.uncertainty.quantiles import student_quantile
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, plain_figure, printed_figures
 
 _LEAST_ANNOTATORS = 2

@@ -16,7 +16,6 @@ from solecism.locate.open_nouns import AnnotatedNoun, annotated_nouns
 from solecism.locate.site_kinds import CONSTRUCTIONS, PRINTED_SHARES
 from solecism.reporting.table import ReportTable, table
 from solecism.sampling.noun_samples import NounSample
-
 from solecism_lab.papers.nouns.annotators import annotator_sections
 from solecism_lab.papers.nouns.simulated_raters import RATERS, STAGES, RaterTables, rater_tables
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.agreement.accepted_constructions import (
     ACCEPTED,
     BEST,
@@ -34,7 +35,6 @@ from solecism.locate.noun_table import NounTable
 from solecism.locate.site_kinds import CONSTRUCTIONS
 from solecism.numeric import Floats
 from solecism.sampling.noun_samples import NounSample
-
 from solecism_lab.papers.page import plain_figure
 
 # The share of yes of each rater, by stage (table 4).

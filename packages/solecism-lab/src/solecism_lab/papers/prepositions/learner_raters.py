@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.agreement.coefficients import cohen_kappa
 from solecism.agreement.confusion import Confusion, confusion, disagreements
 from solecism.detect.registry import loader
@@ -26,7 +27,6 @@ from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, Flag, is_gap
 from solecism.system.display_text import count
 from solecism.uncertainty.proportion import wilson
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures
 from solecism_lab.papers.prepositions.inputs import PrepositionInputs, plain
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+
 from solecism.agreement.coefficients import cohen_kappa
 from solecism.agreement.confusion import confusion
 from solecism.agreement.preference import BOTH, SYSTEM, WRITER, preferences
@@ -25,7 +26,6 @@ from solecism.sampling.preposition_samples import draw_cloze, sentences_of
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
 from solecism.uncertainty.proportion import wilson
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures
 from solecism_lab.papers.prepositions.inputs import PrepositionInputs, plain
 

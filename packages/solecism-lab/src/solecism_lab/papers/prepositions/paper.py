@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.detect.registry import loader
 from solecism.figure import PRECISION, RECALL, Figure
 from solecism.judgment import Judgment
@@ -19,7 +20,6 @@ from solecism.sampling.strata import population
 from solecism.scoring.against_raters import against_majority
 from solecism.scoring.match import match
 from solecism.site import PREPOSITION, Flag, is_gap
-
 from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures
 from solecism_lab.papers.prepositions.inputs import PrepositionInputs, plain
 from solecism_lab.papers.prepositions.learner_raters import (

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solecism.corruption.foster_errors import RANDOM_WORD, REPEATED_TAG, REPEATED_WORD
-
 from solecism_lab.papers.treebanks.error_sets import (
     BOTH,
     ERROR_TYPES,

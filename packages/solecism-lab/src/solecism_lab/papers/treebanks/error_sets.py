@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
+
 from solecism.align.typed_edits import edits as aligned
 from solecism.corruption import foster_errors
 from solecism.corruption.corrupt import corrupt
@@ -28,7 +29,6 @@ from solecism.language.annotate import annotate_sentences
 from solecism.language.dictionary import listed_counts, one_letter_apart, plain_form
 from solecism.sentence import Sentence, from_words
 from solecism.tree import Tree
-
 from solecism_lab.parse.parser import SentenceParser
 
 GRAMMATICAL, ONE_ERROR, TWO_ERRORS = "grammatical", "one-error", "two-errors"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+
 from solecism.bracketing.counts import COLUMNS, BracketCounts, bracket_counts
 from solecism.bracketing.leaf_ancestor import leaf_ancestor
 from solecism.corruption.gold_trees import Sites
@@ -18,7 +19,6 @@ from solecism.formats.penn import format_tree
 from solecism.numeric import Bools, Floats
 from solecism.sentence import Sentence
 from solecism.system.processes import ordered_map
-
 from solecism_lab.papers.page import SavedParts
 from solecism_lab.papers.treebanks.error_sets import (
     ERROR_TYPES,

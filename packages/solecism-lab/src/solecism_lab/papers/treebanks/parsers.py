@@ -16,7 +16,6 @@ from solecism.errors import InputError
 from solecism.formats.penn import format_tree, parse_trees
 from solecism.sentence import Sentence
 from solecism.tree import Tree
-
 from solecism_lab.papers.treebanks.error_sets import GRAMMATICAL, PAIRS, TRAININGS, TrainingSet
 from solecism_lab.parse.external import CommandParser
 from solecism_lab.parse.parser import Parsed, SentenceParser

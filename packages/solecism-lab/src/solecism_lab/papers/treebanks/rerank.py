@@ -19,12 +19,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
+
 from solecism.corruption.gold_trees import Sites
 from solecism.figure import f_score
 from solecism.formats.penn import parse_trees
 from solecism.numeric import Floats, fit_logistic
 from solecism.sentence import Sentence
-
 from solecism_lab.papers.treebanks.error_sets import (
     BOTH,
     GRAMMATICAL,

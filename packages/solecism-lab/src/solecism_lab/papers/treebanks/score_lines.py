@@ -9,12 +9,12 @@ from functools import cache
 from importlib import resources
 
 import numpy as np
+
 from solecism.bracketing.counts import BracketCounts
 from solecism.figure import f_score
 from solecism.numeric import Floats
 from solecism.reporting.table import Cell
 from solecism.uncertainty.significance import stratified_shuffle
-
 from solecism_lab.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism_lab.papers.treebanks.experiment import Outcome, Run
 
@@ -26,7 +26,7 @@ PrintedScore = tuple[float, float, float]
 @cache
 def printed_scores() -> dict[str, dict[str, dict[str, PrintedScore]]]:
     """Figures by parser, by what it was trained on, by test set or type of error."""
-    file = resources.files("solecism_lab.papers.treebanks") / "printed.toml"
+    file = resources.files("solecism_lab.papers") / "printed" / "treebanks.toml"
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     return {
         parser: {

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from solecism.reporting.charts import Series, bar_drawing
 from solecism.reporting.drawing import Drawing
 from solecism.reporting.table import ReportTable, table
-
 from solecism_lab.papers.page import PaperSection
 from solecism_lab.papers.treebanks.error_sets import BOTH, ERROR_TYPES, GRAMMATICAL, ONE_ERROR
 from solecism_lab.papers.treebanks.rerank import RERANKED

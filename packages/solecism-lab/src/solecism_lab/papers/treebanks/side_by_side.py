@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.figure import f_score
 from solecism.formats.penn import parse_trees
 from solecism.numeric import Floats
 from solecism.tree import Leaf, Tree
-
 from solecism_lab.papers.treebanks.error_sets import ERROR_TYPES, GRAMMATICAL
 from solecism_lab.papers.treebanks.experiment import Outcome, Run
 from solecism_lab.parse.treebank_style import plain_tree

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
-from solecism.corruption.gold_trees import Sites
 
+from solecism.corruption.gold_trees import Sites
 from solecism_lab.papers.page import SavedParts
 from solecism_lab.papers.treebanks.claims import (
     Claim,

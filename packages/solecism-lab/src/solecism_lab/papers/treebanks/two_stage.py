@@ -19,6 +19,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
 from solecism.corruption.corrupt import corrupt
 from solecism.corruption.recipe import PRESETS
 from solecism.detect.detector import Detector
@@ -29,7 +30,6 @@ from solecism.language.annotate import annotate_sentences
 from solecism.numeric import Bools, Floats, Ints
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
-
 from solecism_lab.papers.treebanks.error_sets import (
     GRAMMATICAL,
     ONE_ERROR,

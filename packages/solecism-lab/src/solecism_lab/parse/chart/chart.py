@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from solecism.numeric import Bools, Floats, Ints
 
+from solecism.numeric import Bools, Floats, Ints
 from solecism_lab.parse.grammar.lookup_tables import GrammarTables
 
 Shorts = npt.NDArray[np.uint16]

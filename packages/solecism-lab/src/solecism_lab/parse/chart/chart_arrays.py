@@ -6,8 +6,8 @@ All cells of one width at once. Gives what `chart_compiled` gives, slower, witho
 from __future__ import annotations
 
 import numpy as np
-from solecism.numeric import Floats, Ints
 
+from solecism.numeric import Floats, Ints
 from solecism_lab.parse.chart.chart import NEGLIGIBLE, Chart
 from solecism_lab.parse.grammar.lookup_tables import GrammarTables
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism.numeric import Bools, Floats, Floats32, Ints
 from solecism.tree import Leaf, Tree
-
 from solecism_lab.parse.chart.chart import Chart
 from solecism_lab.parse.grammar.grammar import PART, Split, Symbols, ranges
 from solecism_lab.parse.grammar.lookup_tables import GrammarTables

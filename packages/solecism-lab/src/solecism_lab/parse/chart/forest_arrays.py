@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
-from solecism.numeric import Floats, Ints
 
+from solecism.numeric import Floats, Ints
 from solecism_lab.parse.chart.chart import Chart
 from solecism_lab.parse.chart.forest import TIE, SplitTables
 from solecism_lab.parse.grammar.grammar import ranges

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from solecism.numeric import Floats, Ints
 from solecism.system import archive
 from solecism.system.archive import Arrays, check_ascending, check_range, spec
 from solecism.system.archive import check_arrays as check_forms
 from solecism.system.installation import model_path, read_model
-
 from solecism_lab.parse.grammar.lexicon import Lexicon
 from solecism_lab.parse.treebank_style import ROOT
 

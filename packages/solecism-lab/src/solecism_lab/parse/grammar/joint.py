@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from solecism.numeric import Floats, Ints
 
+from solecism.numeric import Floats, Ints
 from solecism_lab.parse.grammar.grammar import (
     PHRASE,
     Grammar,

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from solecism.numeric import Floats, Ints
 
 _NUMBER = re.compile(r"[+-]?[\d.,:/\\]*\d[\d.,:/\\]*")

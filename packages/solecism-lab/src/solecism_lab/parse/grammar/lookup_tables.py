@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from solecism.numeric import Bools, Floats, Ints, Ints32
 
+from solecism.numeric import Bools, Floats, Ints, Ints32
 from solecism_lab.parse.grammar.grammar import PHRASE, TAG, Grammar
 from solecism_lab.parse.treebank_style import ROOT, treebank_spelling
 

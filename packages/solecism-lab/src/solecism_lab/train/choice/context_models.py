@@ -15,6 +15,7 @@ from threading import Lock
 from typing import TypeVar
 
 import numpy as np
+
 from solecism.detect.light.context_models import ContextLayout, Maxent, WindowNetwork
 from solecism.detect.light.model_archive import (
     MAXENT_ARRAYS,
@@ -27,7 +28,6 @@ from solecism.detect.light.model_archive import (
 from solecism.errors import InputError
 from solecism.numeric import log_softmax
 from solecism.system import archive
-
 from solecism_lab.train.choice.maxent import N_PASSES, MaxentSettings, train_maxent
 from solecism_lab.train.choice.native_shards import Shard, concatenated_shards
 from solecism_lab.train.choice.window_network import STATE_ARRAYS, NetworkSettings, train_network

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
+
 from solecism.detect.light.error_classifier import (
     BITS,
     ErrorClassifier,
@@ -21,7 +22,6 @@ from solecism.detect.light.error_classifier import (
 )
 from solecism.locate.sentence_columns import Hashes
 from solecism.numeric import Bools, Floats32, Ints, UInts8, UInts32, expit
-
 from solecism_lab.train.choice.native_shards import Shard
 
 # The correction is none of the choices, or is not known.

@@ -14,9 +14,9 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
+
 from solecism.detect.light.context_models import ContextLayout, Maxent
 from solecism.numeric import Floats32, log_softmax
-
 from solecism_lab.train.choice.native_shards import Shard
 
 _START = 1e-3

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism.detect.light.context_models import ContextLayout
 from solecism.formats.corpora import split_documents
 from solecism.locate.sentence_columns import Hashes

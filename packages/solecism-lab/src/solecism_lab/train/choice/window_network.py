@@ -14,6 +14,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
+
 from solecism.detect.light.context_models import (
     N_RESERVED,
     ContextLayout,
@@ -22,7 +23,6 @@ from solecism.detect.light.context_models import (
 )
 from solecism.locate.sentence_columns import Hashes
 from solecism.numeric import Floats32, log_softmax
-
 from solecism_lab.train.choice.native_shards import Shard
 from solecism_lab.train.language.tag_network import Adam, Weights
 

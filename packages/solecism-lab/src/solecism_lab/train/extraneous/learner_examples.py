@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.detect.extraneous.detector import PlaceScorer, PlattCalibration
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError

@@ -19,6 +19,7 @@ from typing import IO, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism.detect.extraneous.language_model import (
     BOUNDARY,
     N_BOUNDARIES,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.extraneous.perceptron import N_WEIGHTS, Perceptron, Rows, Weights, features
 from solecism.errors import InputError
@@ -21,7 +22,6 @@ from solecism.language.tagger import tag
 from solecism.numeric import Bools, Floats32
 from solecism.sentence import Sentence, from_words
 from solecism.system.processes import batches
-
 from solecism_lab.train.extraneous.learner_examples import (
     PrepositionExample,
     calibrated,

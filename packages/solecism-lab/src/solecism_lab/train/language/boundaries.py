@@ -9,6 +9,7 @@ from itertools import chain
 import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
+
 from solecism.errors import InputError
 from solecism.language import sentence_splitter
 from solecism.numeric import expit

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
 import numpy as np
+
 from solecism.errors import InputError
 from solecism.language.chunker import (
     FOLLOWS,

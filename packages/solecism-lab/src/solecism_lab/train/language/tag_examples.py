@@ -9,6 +9,7 @@ from itertools import chain
 
 import numpy as np
 import scipy.sparse as sparse
+
 from solecism.language.tag_model import (
     N_AFFIX_BUCKETS,
     N_SHAPES,
@@ -19,7 +20,6 @@ from solecism.language.tag_model import (
 )
 from solecism.numeric import Ints
 from solecism.sentence import Sentence
-
 from solecism_lab.train.language.tag_network import Batch
 from solecism_lab.train.language.word_vectors import WordVectors
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse as sparse
+
 from solecism.language.tag_model import LEAK, REACH, WINDOW
 from solecism.numeric import Bools, Floats32, Ints
 

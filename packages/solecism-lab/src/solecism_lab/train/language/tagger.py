@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
 from solecism.errors import InputError
 from solecism.language.tag_model import (
     LARGEST_ACTIVATION,
@@ -24,7 +25,6 @@ from solecism.language.tag_model import (
 )
 from solecism.numeric import Floats32, softmax
 from solecism.sentence import Sentence
-
 from solecism_lab.train.language.tag_examples import (
     FeatureColumns,
     TagExamples,

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import scipy.sparse as sparse
+
 from solecism.errors import InputError
 from solecism.language.tag_model import normal_form
 from solecism.numeric import Floats32, Ints

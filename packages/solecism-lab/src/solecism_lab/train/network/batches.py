@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 import torch
+
 from solecism.detect.network.encoding import padded_batches
 from solecism.numeric import Ints
-
 from solecism_lab.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, NetworkExamples
 
 # Batches of similar length are made from the sentences of this many batches.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+
 from solecism.corruption.random_stream import RandomStream
 from solecism.detect.network.encoding import Encoded, Encoder, Pieces
 from solecism.detect.network.hidden_prepositions import located_prepositions
@@ -18,7 +19,6 @@ from solecism.numeric import Ints
 from solecism.sentence import Sentence, from_words
 from solecism.system import archive
 from solecism.system.processes import batches
-
 from solecism_lab.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.

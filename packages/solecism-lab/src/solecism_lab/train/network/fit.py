@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 import torch
-from solecism.detect.network.encoding import MASK, SPECIAL
-from solecism.errors import ModelError
 from torch.nn import functional
 
+from solecism.detect.network.encoding import MASK, SPECIAL
+from solecism.errors import ModelError
 from solecism_lab.train.network.batches import Lessons, Likely, Source
 from solecism_lab.train.network.encoder import Shape
 from solecism_lab.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN

@@ -11,6 +11,7 @@ from itertools import islice
 import numpy as np
 import onnx
 from onnx import numpy_helper
+
 from solecism.detect.network import model
 from solecism.detect.network.encoding import Encoded, Pieces, encoded
 from solecism.detect.network.model import NOTES, classes_in
@@ -19,7 +20,6 @@ from solecism.detect.network.repairs import Repairs
 from solecism.detect.network.tuning import Tuning
 from solecism.errors import ModelError
 from solecism.numeric import Floats32
-
 from solecism_lab.train.network.encoder import GELU, RELU, Shape, Weights, distance_classes
 from solecism_lab.train.network.onnx_graph import (
     ASKED,

@@ -14,10 +14,10 @@ from functools import cache
 
 import numpy as np
 import torch
-from solecism.detect.network.encoding import N_CASES
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
 from torch.nn import functional
 
+from solecism.detect.network.encoding import N_CASES
+from solecism.locate.site_kinds import PREPOSITION_CHOICES
 from solecism_lab.train.network.encoder import EPSILON, GELU, RELU, Shape, Weights, distance_classes
 
 Tensors = dict[str, torch.Tensor]

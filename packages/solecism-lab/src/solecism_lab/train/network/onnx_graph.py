@@ -18,8 +18,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 from onnx import NodeProto, TensorProto, helper, numpy_helper
-from solecism.numeric import Floats32
 
+from solecism.numeric import Floats32
 from solecism_lab.train.network.encoder import EPSILON, RELU, Shape, distance_classes
 
 _OPSET, _IR = 23, 10

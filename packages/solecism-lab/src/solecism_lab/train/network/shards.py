@@ -21,7 +21,6 @@ from solecism.formats.corpora import (
 )
 from solecism.sentence import Sentence, from_words
 from solecism.system.processes import ordered_map
-
 from solecism_lab.train.network.starting_point import (
     Folder,
     read_chosen_pieces,
@@ -188,7 +187,6 @@ def _batches(items: Iterable[_Item], n_words: Callable[[_Item], int]) -> Iterato
 
 def _native_shard(folder: Folder, seeds: range, part: _Part) -> str:
     from solecism.language.annotate import annotate_sentences
-
     from solecism_lab.train.network import examples
 
     name, shard, sentences = part

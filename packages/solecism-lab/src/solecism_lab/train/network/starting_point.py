@@ -20,7 +20,6 @@ from solecism.formats.corpora import learner_sentences
 
 if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
-
     from solecism_lab.train.network.encoder import Shape, Weights
 
 _WORD = re.compile(r"\w+|[^\w\s]")
@@ -78,7 +77,6 @@ Folder = MutableMapping[str, bytes]
 def chosen_repairs(learner: Sequence[str], folder: Folder) -> Repairs:
     """The classes of repairs and learners' slips, chosen and counted in the first run."""
     from solecism.detect.network.repairs import frequent_repairs, repair_counts
-
     from solecism_lab.train.network import slips, typical_errors
 
     if not learner and "repairs.json" not in folder:

@@ -34,7 +34,6 @@ from solecism.detect.network.repairs import (
     group_of_edit,
 )
 from solecism.sentence import Sentence
-
 from solecism_lab.train.network.slips import Slips, no_slips
 
 # Shorter sentences have no words to exchange inside.

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
+
 from solecism.detect.network.encoding import Pieces
 from solecism.detect.network.repairs import Repairs
 from solecism.errors import InputError
 from solecism.formats import files
 from solecism.system import archive
-
 from solecism_lab.train.network.batches import Lessons, Likely, Source
 from solecism_lab.train.network.encoder import Shape, Weights
 from solecism_lab.train.network.examples import NetworkExamples, concatenated

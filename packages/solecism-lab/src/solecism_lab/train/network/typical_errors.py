@@ -37,7 +37,6 @@ from solecism.language.inflection import inflect
 from solecism.locate.site_kinds import PREPOSITION_CHOICES
 from solecism.sentence import Sentence, from_words
 from solecism.site import DETERMINER
-
 from solecism_lab.train.network import commonly_confused
 from solecism_lab.train.network.slips import Slip, Slips
 from solecism_lab.train.network.synthetic_errors import ErrorDensity, with_synthetic_errors

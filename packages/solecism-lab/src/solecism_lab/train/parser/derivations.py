@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from itertools import repeat
 
 import numpy as np
+
 from solecism.errors import InputError
 from solecism.numeric import Floats, Ints32
 from solecism.tree import Leaf, Tree
-
 from solecism_lab.parse.grammar.grammar import PART, PHRASE, TAG, Chain, Symbol, Symbols
 from solecism_lab.parse.treebank_style import plain_tree
 

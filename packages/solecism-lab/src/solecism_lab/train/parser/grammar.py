@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from solecism.numeric import Floats, Ints
 from solecism.system.installation import require_packages
 from solecism.tree import Tree
-
 from solecism_lab.parse.grammar.grammar import (
     Grammar,
     RuleLayout,

@@ -10,8 +10,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
-from solecism.numeric import Bools, Floats, Ints
 
+from solecism.numeric import Bools, Floats, Ints
 from solecism_lab.parse.grammar.grammar import PHRASE, RuleLayout, block_symbols, ranges
 from solecism_lab.parse.grammar.lexicon import SIGNATURE, Lexicon, signatures
 from solecism_lab.train.parser.derivations import BINARY, CHAIN, LEXICAL, STAY, Derivations

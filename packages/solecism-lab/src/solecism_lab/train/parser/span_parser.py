@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from solecism.numeric import Floats, Ints
 from solecism.system.installation import require_packages
 from solecism.tree import Tree, unescape
-
 from solecism_lab.parse.span_parser import (
     NO_LABEL,
     EncodedWords,

@@ -9,14 +9,14 @@ import math
 from collections.abc import Callable
 
 from anyio import CapacityLimiter, to_thread
-from solecism.errors import DeniedError, InputError
-from solecism.web import Rate, network_of
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.errors import DeniedError, InputError
+from solecism.web import Rate, network_of
 from solecism_study.people.administrators import (
     MIN_PASSWORD,
     PEOPLE,

@@ -11,13 +11,13 @@ from functools import partial
 
 import msgspec
 from msgspec import Struct
-from solecism.errors import DeniedError, SolecismError, StoreError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.errors import DeniedError, SolecismError, StoreError
 from solecism_study.keyed_hashes import decode_from_url, encode_for_url, is_signed, signature
 from solecism_study.people.administrators import (
     READ,

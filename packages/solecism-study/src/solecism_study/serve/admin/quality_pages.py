@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from solecism.errors import InputError, MissingError
 from starlette.datastructures import FormData, QueryParams
 from starlette.responses import RedirectResponse, Response
 
+from solecism.errors import InputError, MissingError
 from solecism_study.adjudication import (
     JudgedItem,
     adjudicator_question,

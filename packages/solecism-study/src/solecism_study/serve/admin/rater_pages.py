@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import urlencode
 
 import msgspec
-from solecism.errors import InputError
-from solecism.web import read_query
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
+from solecism.errors import InputError
+from solecism.web import read_query
 from solecism_study.configuration import UNIT
 from solecism_study.people.administrators import MANAGE, PEOPLE
 from solecism_study.people.erasure import due_for_erasure, is_erased

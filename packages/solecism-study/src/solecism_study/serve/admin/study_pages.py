@@ -7,11 +7,11 @@ the log of changes, and a check that nothing was altered.
 from __future__ import annotations
 
 import msgspec
-from solecism.errors import InputError
-from solecism.web import read_query
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from solecism.errors import InputError
+from solecism.web import read_query
 from solecism_study.configuration import Changes, canonical_json
 from solecism_study.design import (
     MAX_PLAN,

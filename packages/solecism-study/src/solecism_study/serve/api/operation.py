@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from solecism.errors import DeniedError, MissingError, SignedOutError
-from solecism.web import read_json, read_query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from solecism.errors import DeniedError, MissingError, SignedOutError
+from solecism.web import read_json, read_query
 from solecism_study.people.administrators import ApiToken, read_token
 from solecism_study.serve.http.pages import download
 from solecism_study.serve.http.problems import error_response

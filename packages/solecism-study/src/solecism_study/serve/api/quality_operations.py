@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from solecism.errors import MissingError
 
+from solecism.errors import MissingError
 from solecism_study.adjudication import (
     JudgedItem,
     adjudicator_question,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from solecism.errors import MissingError
 
+from solecism.errors import MissingError
 from solecism_study.people.administrators import MANAGE, PEOPLE, READ
 from solecism_study.people.invitations import revoke_invitations
 from solecism_study.people.payments import Identity, Payment, identities, payments

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from solecism.errors import ConflictError, DeniedError, MissingError
 
+from solecism.errors import ConflictError, DeniedError, MissingError
 from solecism_study.people.administrators import RATE
 from solecism_study.people.platforms import Completion, completion
 from solecism_study.people.raters import consent, rater_by_id

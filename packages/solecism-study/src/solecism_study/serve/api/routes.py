@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from solecism.version import __version__
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from solecism.version import __version__
 from solecism_study.serve.api import (
     access,
     quality_operations,

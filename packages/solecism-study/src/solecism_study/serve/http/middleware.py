@@ -6,6 +6,10 @@ import math
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from solecism.web import (
     HEADERS,
     HTTPS_HEADERS,
@@ -15,10 +19,6 @@ from solecism.web import (
     network_of,
     with_headers,
 )
-from starlette.datastructures import Headers
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
-
 from solecism_study.serve.http.problems import problem_response
 from solecism_study.serve.http.session import ANONYMOUS, RATER, is_secure
 from solecism_study.serve.service import service

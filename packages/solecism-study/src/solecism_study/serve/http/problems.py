@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
 from solecism.errors import (
     ConflictError,
     DeniedError,
@@ -16,10 +20,6 @@ from solecism.errors import (
     StoreError,
 )
 from solecism.web import HEADERS
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-
 from solecism_study.serve.http.pages import page
 
 # The first class that fits is used, so a subclass stands before its base class.

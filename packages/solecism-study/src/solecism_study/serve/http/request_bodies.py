@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta
-from solecism.errors import InputError
 from starlette.datastructures import FormData
 from starlette.requests import Request
+
+from solecism.errors import InputError
 
 MAX_BODY = 64 * 1024
 """Bytes that a request may have, unless its route allows more."""

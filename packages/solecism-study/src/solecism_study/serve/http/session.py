@@ -11,12 +11,12 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from solecism.errors import DeniedError, SignedOutError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from solecism.errors import DeniedError, SignedOutError
 from solecism_study.keyed_hashes import is_signed, signature
 from solecism_study.people import sessions
 from solecism_study.serve.http.request_bodies import read_form

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 import secrets
 
-from solecism.errors import DeniedError
-from solecism.web import Rate, TokenBuckets, network_of
 from starlette.requests import Request
 from starlette.responses import Response
 
+from solecism.errors import DeniedError
+from solecism.web import Rate, TokenBuckets, network_of
 from solecism_study.keyed_hashes import signature
 from solecism_study.people.raters import Rater
 from solecism_study.people.sessions import is_resume_code, record_device

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.errors import ConflictError, DeniedError, InputError, MissingError
 from solecism_study.configuration import Platform
 from solecism_study.people import sessions
 from solecism_study.people.invitations import (

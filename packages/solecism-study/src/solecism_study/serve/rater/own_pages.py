@@ -6,12 +6,12 @@ erased.
 
 from __future__ import annotations
 
-from solecism.errors import InputError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.errors import InputError
 from solecism_study.people.platforms import completion
 from solecism_study.people.raters import rater_by_id
 from solecism_study.people.sessions import resume_code

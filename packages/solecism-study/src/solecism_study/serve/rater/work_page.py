@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from markupsafe import Markup
-from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from solecism.errors import ConflictError, InputError, MissingError, SignedOutError
 from solecism_study.people.platforms import completion
 from solecism_study.people.raters import REMOVED, Rater, rater_by_id
 from solecism_study.serve.http.pages import fragment, has_template, page

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
-from solecism.web import read_json
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from solecism.web import read_json
 from solecism_study.serve.http.pages import with_root_path
 from solecism_study.serve.http.request_bodies import ActiveMilliseconds, ShortText
 from solecism_study.serve.http.session import (

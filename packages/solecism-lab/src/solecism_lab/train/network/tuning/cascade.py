@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+
 from solecism.detect.light.selection_test import Choices
 from solecism.detect.network.hidden_prepositions import Guesses
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import NETWORK_ALONE, NEVER, Gate, Tuning
 from solecism.numeric import Floats, Ints, softmax
-
 from solecism_lab.train.network.tuning.correction_probability import (
     CorrectionPlaces,
     p_corrected,

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.strong_detector import probabilities
 from solecism.detect.network.tuning import LEARNERS, CalibrationLine, Tuning, Writer, any_error
 from solecism.numeric import Bools, Floats, Ints, fit_logistic, logit
-
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 
 # What native text counts for: people check both, and learners' text must stay calibrated.

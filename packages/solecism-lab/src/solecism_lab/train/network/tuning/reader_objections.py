@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationLine, Tuning
 from solecism.numeric import Bools, Floats, Ints, fit_logistic, logit
-
 from solecism_lab.train.network.tuning.correction_probability import p_corrected, places_of
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+
 from solecism.detect.light.error_classifier import operating_curve
 from solecism.detect.network.repairs import AGREEMENT, FLAGGED, GROUPS, ON_REQUEST, SPELLING
 from solecism.detect.network.tuning import (
@@ -31,7 +32,6 @@ from solecism.detect.network.tuning import (
 )
 from solecism.numeric import Bools, Floats, Ints, fit_logistic, logit, platt
 from solecism.site import DETERMINER, NUMBER, PREPOSITION
-
 from solecism_lab.train.network.tuning.correction_probability import (
     CorrectionPlaces,
     p_corrected,

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+
 from solecism.detect import registry
 from solecism.detect.detector import Detector
 from solecism.detect.network import model as models
@@ -37,7 +38,6 @@ from solecism.system import archive
 from solecism.system.archive import Arrays
 from solecism.system.processes import batches, ordered_map
 from solecism.version import __version__
-
 from solecism_lab.train.spelling import error_groups
 
 

@@ -12,7 +12,6 @@ from solecism.formats.corpora import learner_sentences, split_documents
 if TYPE_CHECKING:
     from solecism.detect.network.tuning import Tuning
     from solecism.sentence import Sentence
-
     from solecism_lab.train.network.tuning.tuning_data import Readings, TuningData
 
 _NATIVE_WORDS = 20_000
@@ -73,7 +72,6 @@ def _made_text(native: Sequence[Sentence]) -> TuningText:
     """Native text, and the same with errors."""
     from solecism.errors import InputError
     from solecism.language.annotate import annotate_sentences
-
     from solecism_lab.train.network.typical_errors import tuning_sentences
 
     if not native:

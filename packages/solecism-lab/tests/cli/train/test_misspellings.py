@@ -1,0 +1,47 @@
+"""`solecism train misspellings`: a model of a few sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from places import EXAMPLES
+from solecism.language import spelling_model
+from solecism.language.speller import Speller
+from solecism_lab.cli.train_group import train_command
+from strong_models import random_bytes
+
+LEARNERS = """S This book is very usefull for us .
+A 4 5|||R:SPELL|||useful|||REQUIRED|||-NONE-|||0
+
+S We stayed at home becouse it rained .
+A 4 5|||R:SPELL|||because|||REQUIRED|||-NONE-|||0
+
+"""
+
+
+@pytest.fixture
+def arguments(tmp_path: Path) -> list[str]:
+    (tmp_path / "learners.m2").write_text(LEARNERS * 20)
+    (tmp_path / "network.onnx").write_bytes(random_bytes())
+    (tmp_path / "native.txt").write_text("our zorbifier works\n" * 8)
+    return [
+        *("misspellings", "--native", str(tmp_path / "native.txt")),
+        *("--native", str(EXAMPLES / "texts" / "library.txt")),
+        *("--learner", str(tmp_path / "learners.m2")),
+        *("--network", str(tmp_path / "network.onnx"), "--out", str(tmp_path / "m.npz")),
+    ]
+
+
+def test_the_same_text_gives_the_same_model(arguments: list[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        (tmp_path / "m.npz").rename(tmp_path / f"{len(list(tmp_path.iterdir()))}.npz")
+    one, other = sorted(tmp_path.glob("*.npz"))
+    assert one.read_bytes() == other.read_bytes()
+    speller = Speller(spelling_model.read(one))
+    assert speller.is_known("zorbifier")
+    assert speller.candidates("usefull")[0].text == "useful"

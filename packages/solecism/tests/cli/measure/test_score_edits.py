@@ -1,0 +1,112 @@
+"""`solecism score SOURCE HYPOTHESIS... --m2` as people call it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring_files import call, call_json
+
+M2 = (
+    "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n"
+    "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n\n"
+    "S I waited the bus .\nA 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||0\n"
+    "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||1\n\n"
+)
+SOURCE = "We met in Monday .\nI waited the bus .\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "note.m2").write_text(M2)
+    (tmp_path / "source.txt").write_text(SOURCE)
+    (tmp_path / "good.txt").write_text("We met on Monday .\nI waited for the bus .\n")
+    (tmp_path / "lazy.txt").write_text(SOURCE)
+    return tmp_path
+
+
+def test_several_systems_are_scored_in_one_line(folder: Path) -> None:
+    files = [folder / name for name in ("source.txt", "good.txt", "lazy.txt")]
+    found = call_json("score", *files, "--m2", folder / "note.m2", "--seed", "7")
+    assert found["signature"].startswith("score-edits|beta:0.5|input:")
+    assert "|n_annotators:2|n_sentences:2|seed:7|" in found["signature"]
+    scores = {
+        (one["system"], one["reference"], one["matching"]): (one["tp"], one["fp"], one["fn"])
+        for one in found["result"]["scores"]
+    }
+    assert len(scores) == 2 * 2 * 3
+    assert scores["good", "errant", "correction"] == (2, 0, 0)
+    assert scores["good", "all", "span"] == (1.5, 0.5, 0)
+    assert scores["lazy", "errant", "token"] == (0, 0, 1)
+
+
+def test_the_tables_are_by_system_and_by_type_with_a_summary(folder: Path) -> None:
+    files = [folder / name for name in ("source.txt", "good.txt", "lazy.txt")]
+    shown = call("score", *files, "--m2", folder / "note.m2", "--by", "type").stdout
+    assert "# good: 2 sentences, 2 annotators" in shown
+    assert "# lazy by type: reference errant, matching correction" in shown
+    assert "# Correction by all systems" in shown
+    assert "\nM:PREP\t1\t0\t0\t1.0000\t" in shown
+    assert "Precision is 1 by convention" in shown
+
+
+def test_references_matching_and_beta_can_be_chosen(folder: Path) -> None:
+    options = ("--reference", "m2", "--reference", "all", "--matching", "span", "--beta", "2")
+    files = (folder / "source.txt", folder / "good.txt", "--m2", folder / "note.m2")
+    scores = call_json("score", *files, *options)["result"]["scores"]
+    assert [(one["reference"], one["matching"]) for one in scores] == [
+        ("m2", "correction"),
+        ("all", "span"),
+    ]
+    assert list(scores[0]["figures"]) == ["precision", "recall", "F2"]
+
+
+def test_the_signature_tells_other_files_apart(folder: Path) -> None:
+    def signature(hypothesis: str) -> str:
+        files = (folder / "source.txt", folder / hypothesis, "--m2", folder / "note.m2")
+        return str(call_json("score", *files)["signature"])
+
+    (folder / "same.txt").write_text((folder / "good.txt").read_text())
+    assert re.search(r"\|input:[0-9a-f]{8}\|", signature("good.txt"))
+    assert signature("good.txt") == signature("same.txt")
+    assert signature("good.txt") != signature("lazy.txt")
+
+
+def test_a_reference_can_be_in_several_files(folder: Path) -> None:
+    blocks = M2.split("\n\n")
+    for name, block in zip("ab", blocks, strict=False):
+        (folder / f"{name}.m2").write_text(block + "\n\n")
+    reference = ("--m2", folder / "a.m2", "--m2", folder / "b.m2")
+    found = call_json("score", folder / "source.txt", folder / "good.txt", *reference)
+    assert found["result"]["n_sentences"] == 2
+
+
+@pytest.mark.parametrize("option", [("--kind", "number"), ("--each-rater",), ("--rater", "a")])
+def test_options_of_sites_are_a_usage_error(option: tuple[str, ...], folder: Path) -> None:
+    files = (folder / "source.txt", folder / "good.txt", "--m2", folder / "note.m2")
+    result = call("score", *files, *option)
+    assert result.exit_code == 2
+    assert f"{option[0]} is for FLAGS" in result.output
+
+
+@pytest.mark.parametrize("option", [("--by", "type"), ("--beta", "1"), ("--reference", "m2")])
+def test_options_of_edits_are_a_usage_error_without_a_hypothesis(
+    option: tuple[str, ...], folder: Path
+) -> None:
+    result = call("score", folder / "f.jsonl", "--m2", folder / "note.m2", *option)
+    assert result.exit_code == 2
+    assert f"{option[0]} is for SOURCE HYPOTHESIS" in result.output
+
+
+def test_edits_that_overlap_are_told_with_file_and_line(folder: Path) -> None:
+    hypothesis = folder / "mine.m2"
+    lines = M2.splitlines(keepends=True)
+    edit = "A 1 3|||R:OTHER|||saw on|||REQUIRED|||-NONE-|||0\n"
+    again = "A 2 4|||R:OTHER|||on Friday|||REQUIRED|||-NONE-|||0\n"
+    hypothesis.write_text(f"S We met in Monday .\n\n{lines[4]}{edit}{again}")
+    arguments = (folder / "source.txt", hypothesis, "--m2", folder / "note.m2")
+    assert call("score", *arguments).exit_code == 0
+    problem = str(call("score", *arguments, "--reference", "m2").exception)
+    assert problem.startswith(f"{hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps")

@@ -1,0 +1,55 @@
+"""The model's file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nominal import native_shard, small_model
+from solecism.detect.light import noun_model
+from solecism.errors import ModelError
+
+
+def test_a_model_read_from_its_bytes_is_the_same() -> None:
+    data = noun_model.format(small_model())
+    again = noun_model.parse(data, file="m.npz")
+    assert noun_model.format(again) == data
+    around = native_shard().contexts
+    expected = small_model().context.log_probabilities(around)
+    assert (again.context.log_probabilities(around) == expected).all()
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_a_damaged_file_is_a_model_or_one_clear_error(data: st.DataObject) -> None:
+    whole = bytearray(noun_model.format(small_model()))
+    for _ in range(3):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    cut = data.draw(st.integers(0, len(whole)))
+    for damaged in (bytes(whole), bytes(whole[:cut])):
+        with suppress(ModelError):
+            noun_model.parse(damaged, file="m.npz")
+
+
+def test_a_model_of_other_columns_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = noun_model.format(small_model())
+    monkeypatch.setattr(noun_model, "NAMES", ("L1",))
+    with pytest.raises(ModelError, match="other names"):
+        noun_model.parse(data, file="m.npz")
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"none\.npz"):
+        noun_model.read(tmp_path / "none.npz")
+
+
+def test_the_bundled_model_is_small_and_says_what_it_can() -> None:
+    assert noun_model.BUNDLED_MODEL.stat().st_size < 10_000_000
+    for classifier in noun_model.bundled().classifiers.values():
+        assert 0 < classifier.threshold < 1
+        assert np.isfinite(classifier.calibration.curve).all()

@@ -1,0 +1,27 @@
+"""What LibreOffice makes of a Word document has the same text in every format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from office import converted, needs_office
+from sample_documents import make_docx
+from solecism import documents
+
+PARAGRAPHS = [
+    "It was a cold and rainy day.",
+    " ".join(["“Quoted” – and a long sentence, which goes on and on."] * 9),
+    "The café was full. We depend of the bus.",
+]
+
+
+@needs_office
+@pytest.mark.parametrize("ending", ["odt", "rtf", "pdf", "html"])
+def test_what_libreoffice_writes_is_read(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / "essay.docx"
+    path.write_bytes(make_docx(PARAGRAPHS))
+    text = documents.read(converted(path, ending)).text
+    paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    assert [paragraph for paragraph in paragraphs if paragraph] == PARAGRAPHS
