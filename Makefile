@@ -4,14 +4,16 @@
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
+# make release: builds the wheels and source distributions of all packages into dist, and checks them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 FLOORS := .venv-floors
-FLOORS_TESTS := tests/uncertainty tests/report tests/cli/text tests/cli/study \
-  tests/cli/measure/test_agree.py tests/cli/measure/test_report.py tests/serve/admin
+CORE := packages/solecism/tests
+FLOORS_TESTS := $(addprefix $(CORE)/,uncertainty reporting cli/text cli/measure/test_agree.py \
+  cli/measure/test_report.py) $(addprefix packages/solecism-study/tests/,cli serve/admin)
 # Servers and peers that are not installed there, and how much numpy 2 imports at the start.
 FLOORS_LEAVE_OUT := not postgresql and not scipy and not start_is_not_burdened
 
@@ -22,7 +24,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers
+.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -88,7 +90,7 @@ fuzz: $(VENV)/.test
 # All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
 # another; make bench PARTS="language judgments" runs two parts, OUT names the file.
 bench: $(VENV)/.test
-	$(BIN)/pip install --quiet -e ".[bench]"
+	$(BIN)/pip install --quiet --group bench
 	$(BIN)/python benchmarks/suite.py --data $(DATA) $(if $(PARTS),--parts $(PARTS)) \
 	  $(if $(OUT),-o $(OUT))
 
@@ -123,19 +125,34 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 
-$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet -e ".[documents,report,study]"
+# The packages as they are in this checkout; PARTS are their extras, as `pip install` wants them.
+PROJECTS := $(wildcard packages/*/pyproject.toml models/pyproject.toml open/pyproject.toml)
+RUN := -e "packages/solecism[documents,project,report]" -e packages/solecism-write \
+  -e packages/solecism-study -e packages/solecism-lab -e models
+TEST := -e "packages/solecism[documents,parquet,project,ray,report,spacy,web]" \
+  -e packages/solecism-write -e "packages/solecism-study[postgres]" \
+  -e "packages/solecism-lab[parse]" -e models -e open
+
+$(VENV)/.run: pyproject.toml $(PROJECTS) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet $(RUN)
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet -e ".[test]"
+$(VENV)/.test: pyproject.toml $(PROJECTS) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet $(TEST) --group test
 	@$(BIN)/pip install --quiet "torch==2.13.0+cpu" 2>/dev/null || \
 	  echo "No torch for the CPU in these indexes: tests of training with it are skipped." >&2
 	@touch $@
 
-$(FLOORS)/.run: pyproject.toml tests/support/lowest_versions.py
+$(FLOORS)/.run: pyproject.toml $(PROJECTS) tests/support/lowest_versions.py
 	$(PYTHON) -m venv --clear $(FLOORS)
 	$(PYTHON) tests/support/lowest_versions.py > $(FLOORS)/constraints.txt
-	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt \
-	  -e ".[documents,parse,postgres,report]" pytest hypothesis httpx2 python-docx reportlab
+	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt $(TEST) \
+	  pytest hypothesis httpx2 reportlab
 	@touch $@
+
+# A wheel and a source distribution of every package, built twice with equal bytes, checked by twine.
+release: $(VENV)/.test
+	$(BIN)/python docs/release.py
+
+wheels: $(VENV)/bin/python
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist $(wildcard packages/*) models open large

@@ -18,9 +18,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from places import ROOT
-
-SOURCES, TESTS, SUPPORT = Path("src"), Path("tests"), Path("tests/support")
+ROOT = Path(__file__).parents[1]
+TESTS, SUPPORT = Path("tests"), Path("tests/support")
 
 
 def main() -> None:
@@ -64,7 +63,8 @@ def files_to_run(changed: Iterable[Path]) -> Iterator[Path]:
     modules = {module_name(path) for path in python if is_imported(path)}
     importing = (
         path.relative_to(ROOT)
-        for path in sorted((ROOT / TESTS).rglob("test_*.py"))
+        for folder in (ROOT / TESTS, *sorted((ROOT / "packages").glob("*/tests")))
+        for path in sorted(folder.rglob("test_*.py"))
         if modules and modules & set(imported_modules(path))
     )
     yield from dict.fromkeys([*nearest, *importing])
@@ -72,25 +72,32 @@ def files_to_run(changed: Iterable[Path]) -> Iterator[Path]:
 
 def nearest_tests(path: Path) -> Iterator[Path]:
     """A test file itself, or the mirrored test file of a module and its own examples."""
-    if path.name.startswith("test_") and TESTS in path.parents:
+    if path.name.startswith("test_") and "tests" in path.parts:
         yield path
-    if path.is_relative_to(SOURCES):
-        below = path.relative_to(SOURCES / "solecism")
-        mirrored = TESTS / below.with_name(f"test_{below.name}")
+    if (sources := source_folder(path)) is not None:
+        below = path.relative_to(sources)
+        below = below.relative_to(below.parts[0])
+        mirrored = sources.parent / "tests" / below.with_name(f"test_{below.name}")
         if (ROOT / mirrored).is_file():
             yield mirrored
         if ">>> " in (ROOT / path).read_text(encoding="utf-8"):
             yield path
 
 
+def source_folder(path: Path) -> Path | None:
+    """The folder `packages/NAME/src` that a module is in; None for any other file."""
+    parts = path.parts
+    return Path(*parts[:3]) if parts[0] == "packages" and parts[2] == "src" else None
+
+
 def is_imported(path: Path) -> bool:
     """Whether tests can import a file."""
-    return path.is_relative_to(SOURCES) or path.is_relative_to(SUPPORT)
+    return source_folder(path) is not None or path.is_relative_to(SUPPORT)
 
 
 def module_name(path: Path) -> str:
     """The name by which a file is imported."""
-    below = path.relative_to(SOURCES if path.is_relative_to(SOURCES) else SUPPORT)
+    below = path.relative_to(source_folder(path) or SUPPORT)
     return ".".join(below.with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -6,13 +6,14 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from places import EXAMPLES
 from solecism.formats.penn import parse
 from solecism.sentence import Sentence
 from solecism.tree import Leaf, Tree
 from solecism_lab.papers.treebanks.error_sets import TrainingSet
 from solecism_lab.parse.parser import Parsed
 
-TREEBANK = ROOT / "examples" / "treebank.mrg"
+TREEBANK = EXAMPLES / "treebank.mrg"
 
 
 class ToyParser:

@@ -171,7 +171,8 @@ def unannotated_text(text: str) -> AnnotatedText:
 def parse_annotated_text(data: str) -> AnnotatedText:
     """The text and markup in the JSON of a request.
 
-    >>> parse_annotated_text('{"annotation": [{"text": "I "}, {"markup": "<b>"}, {"text": "am"}]}').text
+    >>> data = '{"annotation": [{"text": "I "}, {"markup": "<b>"}, {"text": "am"}]}'
+    >>> parse_annotated_text(data).text
     'I am'
     """
     try:

@@ -56,7 +56,6 @@ def prepositions_command(
     from solecism.detect.light import preposition_model
     from solecism.formats import files
     from solecism_lab.train import prepositions
-    from solecism_lab.train import prepositions as native_examples
 
     check_output(out)
     with tempfile.TemporaryDirectory() as temporary:
@@ -66,8 +65,8 @@ def prepositions_command(
                 path,
                 folder,
                 mark=str(seed),
-                training=partial(native_examples.shards, rng=np.random.default_rng(seed)),
-                tuning=native_examples.checked_shard,
+                training=partial(prepositions.shards, rng=np.random.default_rng(seed)),
+                tuning=prepositions.checked_shard,
             )
             for path in native
         ]

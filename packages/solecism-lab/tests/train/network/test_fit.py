@@ -16,14 +16,10 @@ from strong_models import PIECES, REPAIRS, SHAPE, random_weights
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 
-from solecism_lab.train.network.batches import Source  # noqa: E402 (needs torch)
-from solecism_lab.train.network.fit import Course, fit, losses, with_hidden
-from solecism_lab.train.network.network import (
-    Tensors,
-    head,
-    states,  # noqa: E402 (needs torch)
-)
-from solecism_lab.train.network.training import Teacher, trainable
+from solecism_lab.train.network.batches import Source  # noqa: E402 - needs torch
+from solecism_lab.train.network.fit import Course, fit, losses, with_hidden  # noqa: E402 - torch
+from solecism_lab.train.network.network import Tensors, head, states  # noqa: E402 - needs torch
+from solecism_lab.train.network.training import Teacher, trainable  # noqa: E402 - needs torch
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
 

@@ -105,7 +105,7 @@ def serve_with_workers(
     os.environ[_STUDY] = location
     os.environ[_ADDRESS] = front.address or ""
     os.environ[_KEYS] = front.keys
-    config = _config("solecism_study.serve.server:app_of_process", front, workers=n_workers)
+    config = _config("solecism_study.serve.server:make_worker_app", front, workers=n_workers)
     Multiprocess(config, [at]).run()
 
 

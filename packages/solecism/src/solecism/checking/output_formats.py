@@ -39,7 +39,7 @@ def format_checked(
     detector: str,
     colour: bool = False,
 ) -> Iterator[str]:
-    """The sentences in one of `FORMATS`; `summary_line` is complete when they have all been taken."""
+    """The sentences in one of `FORMATS`; `summary` is complete when they have all been taken."""
     # Each format imports what it needs: text, which is used most often, starts fastest.
     if format in ("jsonl", "sites"):
         from solecism.formats import jsonl

@@ -1,1 +1,1 @@
-"""The command line: one file per command, one folder per section of `solecism --help`."""
+"""The command line: commands of one subject share a file, larger groups have a folder."""

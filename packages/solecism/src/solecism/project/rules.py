@@ -163,8 +163,8 @@ def combined_values(
     A precision that is given replaces an audience of the settings, kinds that are given are shown
     even if they are turned off, and a register of the settings is for their detector only.
 
-    >>> combined_values(SettingValues(precision=0.7), SettingValues(audience="teacher", kinds=("spelling",)))
-    ... # doctest: +ELLIPSIS
+    >>> settings = SettingValues(audience="teacher", kinds=("spelling",))
+    >>> combined_values(SettingValues(precision=0.7), settings)  # doctest: +ELLIPSIS
     SettingValues(audience=None, precision=0.7, ... kinds=('spelling',), ...)
     """
     values = settings

@@ -205,7 +205,8 @@ _ALIKE = 0.8
 def nearest_name(name: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant, None if no name is near.
 
-    >>> nearest_name("wrong-prepositon", KINDS), nearest_name("of", ["off", "on"]), nearest_name("the", KINDS)
+    >>> names = {"wrong-prepositon": KINDS, "of": ["off", "on"], "the": KINDS}
+    >>> tuple(nearest_name(name, known) for name, known in names.items())
     ('wrong-preposition', 'off', None)
     """
     return next(iter(get_close_matches(name, list(names), n=1, cutoff=_ALIKE)), None)
@@ -214,8 +215,8 @@ def nearest_name(name: str, names: Iterable[str]) -> str | None:
 def unknown_name_hint(name: str, names: Iterable[str]) -> str:
     """What to do about a name that is not known: the nearest one, or all that there are.
 
-    >>> unknown_name_hint("learnr", ["author", "learner"]), unknown_name_hint("x", ["author", "learner"])
-    ("Did you mean 'learner'?", 'Allowed: author, learner.')
+    >>> [unknown_name_hint(name, ["author", "learner"]) for name in ("learnr", "x")]
+    ["Did you mean 'learner'?", 'Allowed: author, learner.']
     """
     known = list(names)
     near = nearest_name(name, known)

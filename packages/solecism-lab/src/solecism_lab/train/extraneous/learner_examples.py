@@ -53,8 +53,9 @@ def preposition_examples(sentences: Iterable[Sentence]) -> Iterator[PrepositionE
 def is_removal(edit: Edit) -> bool:
     """Whether an edit only removes a preposition.
 
-    >>> is_removal(Edit(2, ("about",), (), "U:PREP")), is_removal(Edit(2, ("of",), ("on",), "R:PREP"))
-    (True, False)
+    >>> edits = Edit(2, ("about",), (), "U:PREP"), Edit(2, ("of",), ("on",), "R:PREP")
+    >>> [is_removal(edit) for edit in edits]
+    [True, False]
     """
     smaller = trimmed(edit)
     is_one_word = len(smaller.before) == 1 and not smaller.after

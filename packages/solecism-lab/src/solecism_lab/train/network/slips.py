@@ -2,7 +2,7 @@
 
 They are counted in corrected text: how often the right word is right, and how often something else
 stands for it. Prepositions, articles and noun number are not among them; for these there are
-tables that know more than the word (`corrupt.types`). Other determiners are: *this* for *these*,
+tables that know more than the word (`corrupt`). Other determiners are: *this* for *these*,
 *the* for *my*.
 """
 

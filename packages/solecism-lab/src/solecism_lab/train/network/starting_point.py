@@ -101,7 +101,6 @@ def starting_point(
 ) -> tuple[Pieces, Weights, Shape]:
     """The vocabulary of word pieces, the initial weights, and their shape."""
     from solecism_lab.train.network import encoder as encoders
-    from solecism_lab.train.network import encoder as start
 
     if encoder is not None and Path(encoder).is_file():
         return model_as_start(encoder, folder, repairs)
@@ -116,10 +115,10 @@ def starting_point(
         folder["pieces.json"] = json.dumps(vocabulary_of_text).encode()
     pieces = read_chosen_pieces(folder)
     if encoder is None or known is None:
-        return pieces, start.random_weights(len(pieces), start.TINY, seed=seed), start.TINY
-    shape = start.read_shape(Path(encoder))
-    weights = start.pretrained_weights(encoders.read_weights(Path(encoder)), shape)
-    weights["pieces"] = start.with_pieces(weights["pieces"], Pieces(known), pieces)
+        return pieces, encoders.random_weights(len(pieces), encoders.TINY, seed=seed), encoders.TINY
+    shape = encoders.read_shape(Path(encoder))
+    weights = encoders.pretrained_weights(encoders.read_weights(Path(encoder)), shape)
+    weights["pieces"] = encoders.with_pieces(weights["pieces"], Pieces(known), pieces)
     return pieces, weights, shape
 
 

@@ -153,8 +153,8 @@ def write_tables(folder: str, tables: Iterable[ReportTable]) -> None:
     from solecism.formats.files import write_text
     from solecism.reporting.table import format_csv
 
-    for table in tables:
-        write_text(str(Path(folder) / f"{table.name}.csv"), [format_csv(table)])
+    for each in tables:
+        write_text(str(Path(folder) / f"{each.name}.csv"), [format_csv(each)])
 
 
 def write_drawings(folder: str, drawings: Iterable[Drawing]) -> None:

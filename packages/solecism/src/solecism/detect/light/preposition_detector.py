@@ -1,7 +1,7 @@
 """The detectors of wrong, extraneous and missing prepositions.
 
-Tetreault and Chodorow (2008), and a classifier that knows what was written (`error_features`): with
-the maximum entropy of the paper alone, or with an ensemble of it and a window network.
+Tetreault and Chodorow (2008), and a classifier that knows what was written (`preposition_model`):
+with the maximum entropy of the paper alone, or with an ensemble of it and a window network.
 """
 
 from __future__ import annotations
