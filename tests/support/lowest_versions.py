@@ -12,20 +12,27 @@ from collections.abc import Iterator
 
 from places import ROOT
 
-PROJECT = ROOT / "pyproject.toml"
-FOR_USERS = ("documents", "study", "postgres", "report", "parse")
+PROJECTS = sorted((ROOT / "packages").glob("*/pyproject.toml"))
+FOR_USERS = ("documents", "measure", "parse", "postgres", "project", "report", "web")
 
 
 def lowest_versions() -> Iterator[str]:
     """One `NAME==VERSION` per package with a lower bound."""
-    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    optional = project["optional-dependencies"]
+    projects = [tomllib.loads(path.read_text(encoding="utf-8"))["project"] for path in PROJECTS]
     requirements = [
-        *project["dependencies"],
-        *(each for name in FOR_USERS for each in optional[name]),
+        each
+        for project in projects
+        for each in (
+            *project["dependencies"],
+            *(
+                one
+                for name in FOR_USERS
+                for one in project.get("optional-dependencies", {}).get(name, ())
+            ),
+        )
     ]
     for requirement in sorted(set(requirements)):
-        bound = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)", requirement)
+        bound = re.fullmatch(r"((?!solecism)[\w-]+)(?:\[\w+\])?>=([\d.]+)", requirement)
         if bound:
             yield f"{bound[1]}=={bound[2]}"
 
