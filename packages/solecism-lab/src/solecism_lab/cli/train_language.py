@@ -226,6 +226,37 @@ def _native_paragraphs(paths: Iterable[str]) -> Iterator[str]:
             yield from document
 
 
+@click.command(name="dictionary")
+@click.argument("words", metavar="LIST")
+@click.option(
+    "--model",
+    required=True,
+    metavar="MODEL",
+    help="File of the spelling model that has words of native text (`train misspellings`).",
+)
+@click.option("--out", required=True, metavar="FILE", help="File to write the words to (.npz).")
+def dictionary_command(words: str, model: str, out: str) -> None:
+    """Make the dictionary of the speller from a list of words.
+
+    LIST has a word and its count per line, as the list of symspellpy has
+    (frequency_dictionary_en_82_765.txt). Words and names that native text has besides are taken
+    from a spelling model. Nothing is random.
+
+    \b
+    Example:
+      solecism train dictionary --help
+    """
+    from solecism.formats import files
+    from solecism.language import dictionary, spelling_model
+    from solecism_lab.train.spelling import word_counts
+
+    check_output(out)
+    known = spelling_model.read(Path(model))
+    listed = word_counts(files.read_lines(words), file=files.shown_name(words))
+    made = dictionary.WordList(listed, known.words, known.names)
+    files.write_bytes(out, dictionary.format(made))
+
+
 @click.command(name="parser")
 @click.argument("trees", metavar="TREES...", nargs=-1, required=True)
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")

@@ -26,6 +26,7 @@ from solecism.detect.network.repairs import (
     repairs_of,
 )
 from solecism.edit import Edit, trimmed
+from solecism.errors import FormatError
 from solecism.language.dictionary import Dictionary, listed_counts, one_letter_apart, plain_form
 from solecism.language.speller import Speller
 from solecism.language.spelling_model import N_LETTERS, Confusions, SpellingModel, numbered, uniform
@@ -35,6 +36,21 @@ from solecism.system.processes import batches
 
 if TYPE_CHECKING:
     from solecism.detect.network.model import StrongModel
+
+
+def word_counts(lines: Iterable[str], *, file: str) -> dict[str, float]:
+    """The words of a list, one word and its count per line.
+
+    >>> word_counts(["the 23135851162", "of 13151942776"], file="words.txt")
+    {'the': 23135851162.0, 'of': 13151942776.0}
+    """
+    counts = {}
+    for number, line in enumerate(lines, 1):
+        word, _, count = line.lstrip("\ufeff").strip().partition(" ")
+        if not word or not count.isascii() or not count.isdecimal():
+            raise FormatError(file, number, f"{line[:60]!r} is not a word and its count.")
+        counts[word] = float(count)
+    return counts
 
 
 def misspellings(

@@ -25,12 +25,14 @@ NONE_INSTALLED = (
 class Network:
     """A network that a distribution brings.
 
-    `detector` is its name for `check --detector`, `folder` that of the distribution in a checkout.
+    `detector` is its name for `check --detector`, `folder` that of the distribution in a checkout,
+    `purpose` whom it is for.
     """
 
     detector: str
     folder: str
     file: str
+    purpose: str
 
     @property
     def distribution(self) -> str:
@@ -46,13 +48,16 @@ class Network:
 
     @property
     def licence(self) -> str:
-        """The licence that the metadata of the distribution name."""
-        return metadata(self.distribution)["License-Expression"]
+        """The licence that the metadata of the distribution name; empty if not installed."""
+        if self.path is None:
+            return ""
+        return str(metadata(self.distribution)["License-Expression"])
 
 
-LARGE = Network("large", "large", "large.onnx")
-SMALL = Network("cascade", "models", "strong.onnx")
-OPEN = Network("open", "open", "open.onnx")
+_RESEARCH = "non-commercial research only"
+LARGE = Network("large", "large", "large.onnx", f"finds most, slower; {_RESEARCH}")
+SMALL = Network("cascade", "models", "strong.onnx", f"finds more, quick; {_RESEARCH}")
+OPEN = Network("open", "open", "open.onnx", "every use")
 # The best first.
 NETWORKS = (LARGE, SMALL, OPEN)
 

@@ -1,4 +1,4 @@
-"""Commands that read texts and judge nothing: `tag`, `nouns`, `convert` and `examples`."""
+"""Commands that judge nothing: `tag`, `nouns`, `convert`, `models` and `examples`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from solecism.cli.terminal.options import jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import progress_bar, with_progress
 from solecism.cli.terminal.ray_options import JobChoice, job_options
-from solecism.cli.terminal.result_tables import show
+from solecism.cli.terminal.result_tables import show, show_json
 from solecism.errors import InputError
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
@@ -261,6 +261,59 @@ def _chosen(name: str | None, path: str, option: str) -> Format:
     if option == "--to" and not format.is_writable:
         raise click.UsageError(f"{format.name} can be read, but not written.")
     return format
+
+
+@click.command(name="models")
+@json_option
+def models_command(as_json: bool) -> None:
+    """List the networks that find errors: which are installed, their licences and figures.
+
+    `check` uses the best one that is installed, which is marked with a star; --detector names
+    another. Found and right are shares that were measured on learners' texts (W&I dev) with --for
+    teacher: of the words and gaps that annotators changed, those that have a finding; and of the
+    findings, those at such places.
+
+    \b
+    Example:
+      solecism models
+    """
+    from solecism.detect.bundled_networks import NETWORKS, NONE_INSTALLED, POINTS, best
+
+    chosen = best()
+    rows = [
+        {
+            "detector": each.detector,
+            "default": each == chosen,
+            "distribution": each.distribution,
+            "installed": each.path is not None,
+            "megabytes": None if each.path is None else round(each.path.stat().st_size / 1e6),
+            "licence": each.licence or None,
+            "purpose": each.purpose,
+            "found": POINTS[each.detector]["teacher"].places_found,
+            "right": POINTS[each.detector]["teacher"].places_right,
+            "install": f"pip install ./{each.folder}",
+        }
+        for each in NETWORKS
+    ]
+    if as_json:
+        show_json({"networks": rows})
+        return
+    columns = ("detector", "distribution", "size", "found", "right", "licence", "for")
+    show("Networks", columns, map(_network_row, rows))
+    if chosen is None:
+        click.echo(f"solecism: {NONE_INSTALLED}", err=True)
+
+
+def _network_row(row: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        row["detector"] + (" *" if row["default"] else ""),
+        row["distribution"],
+        f"{row['megabytes']} MB" if row["installed"] else "not installed",
+        f"{row['found']:.0%}",
+        f"{row['right']:.0%}",
+        row["licence"] or "-",
+        row["purpose"],
+    )
 
 
 @click.command(name="examples")
