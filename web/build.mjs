@@ -1,5 +1,6 @@
-// Bundles the page into src/solecism/write/page/static, with the licences of what is in it, and
-// records which sources it was made from (tests/write/page compares them with the files here).
+// Bundles the page into packages/solecism-write/src/solecism_write/page/static, with the licences of
+// what is in it, and records which sources it was made from (the test test_built.py of that package
+// compares them with the files here).
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const page = join(here, "../src/solecism/write/page");
+const page = join(here, "../packages/solecism-write/src/solecism_write/page");
 
 const result = await build({
   absWorkingDir: here,
