@@ -16,7 +16,7 @@ impl zed::Extension for Solecism {
     ) -> Result<zed::Command> {
         let command = worktree
             .which("solecism")
-            .ok_or("solecism is not on the PATH. Run: pip install \"solecism[lsp]\"")?;
+            .ok_or("solecism is not on the PATH. Run: pip install solecism-write")?;
         Ok(zed::Command { command, args: vec!["lsp".into()], env: worktree.shell_env() })
     }
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from places import EXAMPLES
 from scoring_files import call, call_json
 from solecism.errors import InputError
 from studies import make_study, new_rater, say, work
 
-CROWD = Path("src/solecism/examples/crowd")
+CROWD = EXAMPLES / "crowd"
 
 
 def tasks(*arguments: str | Path) -> list[dict[str, Any]]:
@@ -69,6 +70,6 @@ def test_a_bad_time_or_amount_is_one_line(tmp_path: Path) -> None:
 
 
 def test_options_of_crowd_files_need_a_platform() -> None:
-    result = call("effort", "src/solecism/examples/judgments.simulated.jsonl", "--item", "site")
+    result = call("effort", EXAMPLES / "judgments.simulated.jsonl", "--item", "site")
     assert result.exit_code == 2
     assert "give --from as well" in result.stderr

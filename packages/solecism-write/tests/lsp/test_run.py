@@ -147,7 +147,7 @@ def test_without_its_packages_the_command_says_what_to_install(tmp_path: Path) -
         text=True,
         check=False,
     )
-    assert process.stderr == 'solecism: pygls is not installed. Run: pip install "solecism[lsp]"\n'
+    assert process.stderr == 'solecism: pygls is not installed. Run: pip install "solecism-write"\n'
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http"])
