@@ -5,9 +5,8 @@ of speech or letters, and whose transpositions may span several words, after Fel
 Briscoe (2016), "Automatic extraction of learner errors in ESOL sentences using linguistically
 enhanced alignments". Costs and the choice between equal ones are those of ERRANT.
 
-Where sentences may differ, and anchors: words that are certainly aligned, to divide long ones.
-
-An anchor is a word that occurs once on either side, as in Bram Cohen's patience diff.
+Long sentences are first divided at anchors, words that are certainly aligned: an anchor occurs once
+on either side, as in Bram Cohen's patience diff.
 """
 
 from __future__ import annotations

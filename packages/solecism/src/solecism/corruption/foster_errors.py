@@ -3,8 +3,9 @@
 Missing words (4.1.1 and Fig. 2): one of seven classes is left out. Extra words (4.1.2 and Fig. 3):
 a word is said twice, or doubled by another one of its tag, or some word is put where none is
 needed; each as likely as the others, and the printed positions never allow a first word. Real-word
-spelling errors (4.1.3 and Fig. 4): *then* for *them*. Agreement (4.1.4 and Fig. 5): a verb, noun or
-determiner in the other number. Verb form (4.1.5 and Fig. 6).
+spelling errors (4.1.3 and Fig. 4): *then* for *them*. Agreement (4.1.4 and Fig. 5), of verbs and
+determiners: the word to the right, a subject's verb or a determiner's noun, is the wrong one two
+times out of three. Verb form (4.1.5 and Fig. 6).
 """
 
 from __future__ import annotations

@@ -5,16 +5,11 @@ a trace. An extra word goes wherever its gap is at a boundary between children, 
 are several golds; a parser is scored by the one that it comes nearest to. Phrases do not
 change. Every changed leaf knows what it was, so that the tree itself can be undone.
 
-An error as a sequence of one-word steps: replaced, missing or extra.
-
-The paths to words in a tree, and where an extra word may attach (Foster 2007, Fig. 13).
-
-The printed algorithm cannot be run as it stands. Here an extra word goes into every phrase
-that has its gap at a boundary between children: those that end before the gap, those that
-begin after it, and the lowest one around it. The outermost bracket of a treebank is not a phrase.
-Words are counted by position among overt leaves, never compared.
-
-Trees without the traces of missing words and the empty phrases above them.
+Where an extra word may attach (Foster 2007, Fig. 13): the printed algorithm cannot be run as it
+stands. Here an extra word goes into every phrase that has its gap at a boundary between children:
+those that end before the gap, those that begin after it, and the lowest one around it. The
+outermost bracket of a treebank is not a phrase. Words are counted by position among overt leaves,
+never compared.
 
 Scorers drop traces. Where a missing word was all that told a phrase from the one inside it, as
 in (VP (TO to) (VP (VB go))), a phrase over one of its own category remains, which no treebank

@@ -121,7 +121,12 @@ _LARGE_POINTS = {
     "learner": MeasuredPoint(0.401, 0.942, 0.251, 0.833),
     "teacher": MeasuredPoint(0.550, 0.823, 0.399, 0.694),
 }
-MEASURED_POINTS = {"cascade": _CASCADE_POINTS, "large": _LARGE_POINTS}
+_OPEN_POINTS = {
+    "author": MeasuredPoint(0.111, 0.832, 0.077, 0.627),
+    "learner": MeasuredPoint(0.163, 0.893, 0.097, 0.682),
+    "teacher": MeasuredPoint(0.239, 0.835, 0.147, 0.629),
+}
+MEASURED_POINTS = {"cascade": _CASCADE_POINTS, "large": _LARGE_POINTS, "open": _OPEN_POINTS}
 
 # The share of errors that the cascade finds for a teacher, by ERRANT's types (W&I+LOCNESS dev).
 FOUND_BY_TYPE = {

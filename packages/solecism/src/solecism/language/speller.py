@@ -1,20 +1,15 @@
 """Candidates for a misspelt word: known words that a learner may have meant, with probabilities.
 
 A candidate's score is the sum of weights times its features (FEATURES): the cost of the writing by
-the letters that learners confuse, how common the word is, and whether it begins alike. The weights
-are those under which the right words of learners' misspellings are most probable. Right forms of
-words that were inflected by the wrong rule cost nothing.
+the letters that learners confuse, how common the word is, whether it begins alike, and whether it
+sounds alike. The weights are those under which the right words of learners' misspellings are most
+probable. Right forms of words that were inflected by the wrong rule (*buyed* for *bought*, *childs*
+for *children*) cost nothing: letters tell little of what was meant there, and *buyed* is nearer to
+*buried*.
 
-Words that were inflected by the wrong rule: *buyed* for *bought*, *childs* for *children*.
-
-Letters tell little of what was meant there: *buyed* is nearer to *buried*.
-
-How a word sounds, roughly: two words with the same key are often confused in writing.
-
-A speller that has learnt nothing from learners: every change of a letter costs the same.
-
-Its words are those of the word list and of native text of free licences, and its few weights are
-round numbers that were set by hand.
+There is also a speller that has learnt nothing from learners: every change of a letter costs the
+same. Its words are those of the word list and of native text of free licences, and its few weights
+are round numbers that were set by hand.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 Words become vectors (what was learnt of the word itself, its affixes, its shape), two layers of
 windows of five words look around, and a linear layer scores the tags: the window approach of
 Collobert et al. (2011). All numbers are small integers and all sums stay below 2**24, where
-float32 is exact, so that tags depend neither on the machine nor on which sentences are tagged
-together.
+float32 is exact, so that tags depend neither on the machine nor on what else is in the batch.
 """
 
 from __future__ import annotations

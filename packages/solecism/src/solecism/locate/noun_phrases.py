@@ -3,7 +3,7 @@
 Lee, Tetreault and Chodorow (2009), section 3.3: article and number are open unless the head is a
 name, a pronoun or a non-count noun, or something else than an article determines it (*this car,
 his car, one car, some cars*). The phrases that are excluded there are located here too, with the
-reason: learners write *the my car*.
+reason: learners write *these car* and *an advice*.
 
 Direct anaphora (footnote 2 of that section): has the same noun headed a phrase before, in the five
 sentences just before?

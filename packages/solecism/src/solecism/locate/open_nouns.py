@@ -1,6 +1,4 @@
-"""The nouns of a sentence whose article and number are open, in each of the five constructions.
-
-The construction (article and number) that each annotator gives the same noun of a sentence.
+"""Nouns whose article and number are open: in each of the five constructions, and as annotated.
 
 Annotators correct a sentence; whoever leaves a noun as it is accepts what the learner wrote. So
 ten corrections of a text are ten choices of article and number for each of its nouns, real data

@@ -277,7 +277,7 @@ def models_command(as_json: bool) -> None:
     Example:
       solecism models
     """
-    from solecism.detect.bundled_networks import NETWORKS, NONE_INSTALLED, POINTS, best
+    from solecism.detect.bundled_networks import MEASURED_POINTS, NETWORKS, NONE_INSTALLED, best
 
     chosen = best()
     rows = [
@@ -289,8 +289,8 @@ def models_command(as_json: bool) -> None:
             "megabytes": None if each.path is None else round(each.path.stat().st_size / 1e6),
             "licence": each.licence or None,
             "purpose": each.purpose,
-            "found": POINTS[each.detector]["teacher"].places_found,
-            "right": POINTS[each.detector]["teacher"].places_right,
+            "found": MEASURED_POINTS[each.detector]["teacher"].places_found,
+            "right": MEASURED_POINTS[each.detector]["teacher"].places_right,
             "install": f"pip install ./{each.folder}",
         }
         for each in NETWORKS

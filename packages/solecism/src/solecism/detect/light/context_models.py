@@ -9,8 +9,8 @@ Collobert et al. (2011), with squares of rectified sums (So et al. 2021).
 Each was trained alone, on the same text. Maximum entropy has counted which words occur together;
 the network generalises to words that are used alike. Where both are fairly sure, that means more
 than either alone: they are combined as a product of experts (Hinton 2002), with weights that were
-chosen on examples that neither was trained on. The network is asked only where maximum entropy
-leaves something open.
+chosen on examples that neither was trained on. The network is slower, so it can be restricted to
+the contexts where maximum entropy gives what was written a low probability.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ words that were never seen.
 The rules are those of "Ups and Downs" by the same authors (2008). Two find extraneous prepositions:
 a preposition written twice, and *of* between a quantifier and a bare plural (*many of people*). One
 prevents flags: a benefactive *for* (*bought it for her*) fits almost anywhere. The paper's detector
-never flags *for* somebody, whoever it is; the one that has learnt from learners does not, where
-*to* would be put in its place: *for* a person and *to* them are both said.
+never flags *for* somebody, whoever it is; the one that has learnt from learners' errors needs less
+of a filter, as it knows where they write *for* for *to*.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ Errors are more probable in a text that seems to have many. Saerens et al. (2002
 text's own probabilities how frequent a class is in it, and shift their odds by that frequency over
 the usual one. This is the first step of their iteration, drawn to the usual frequency as if so many
 more errors had been seen, and raised to a power that is learnt from texts of learners and of
-natives.
+native writers. Further steps go too far: they end with no errors at all in the essays of good
+learners, whose correct sentences differ, too.
 """
 
 from __future__ import annotations
