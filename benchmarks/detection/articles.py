@@ -44,7 +44,7 @@ from solecism.scoring.m2 import score_m2
 from solecism.scoring.match import LABELS, match
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, NUMBER, Flag, kinds_of
-from solecism.system import archive
+from solecism.system.installation import read_model
 from solecism.uncertainty.bootstrap import bootstrap
 from solecism_lab.train.articles import (
     ArticleSettings,
@@ -205,7 +205,7 @@ def learnt(work: Path, step: int, *, context: bool) -> NounContextEnsemble:
     paths = sorted(path for path in work.glob("*.articles.*") if path.suffix[1:].isdigit())
     shards = []
     for path in paths:
-        whole = parse_shard(archive.read_bytes(path), file=path.name)
+        whole = parse_shard(read_model(path), file=path.name)
         some = Shard(whole.contexts[::step].copy(), whole.choices[::step], whole.n_words // step)
         shards.append(some if context else without_context(some))
     native, kept = held_back_split(shards, NOUN_LAYOUT)

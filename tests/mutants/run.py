@@ -7,12 +7,12 @@ each tried against the few tests that should know it, which takes minutes instea
 
     [[mutant]]
     name = "what is wrong with the formula"
-    file = "room/module.py"                 # in src/solecism
-    text = "n / (n - 1)"                    # what is replaced, found exactly once in the file
+    file = "solecism/room/module.py"   # the module's file, with its package
+    text = "n / (n - 1)"               # what is replaced, found exactly once in the file
     replacement = "1"
-    tests = ["tests/room/test_module.py"]   # one of them must fail
+    tests = ["packages/solecism/tests/room/test_module.py"]   # one of them must fail
 
-Every mutant is run on a copy of the sources in a temporary folder: the checkout is never changed.
+Every mutant is run on a copy of all packages in a temporary folder: the checkout is never changed.
 Tests run in forked processes, which find numpy, scipy and the like loaded already.
 """
 
@@ -36,9 +36,11 @@ from typing import NoReturn
 import click
 import pytest
 
-from places import ROOT
-
-PACKAGE = ROOT / "src" / "solecism"
+ROOT = Path(__file__).parents[2]
+PACKAGES = {
+    path.parent.name: path.parent
+    for path in sorted((ROOT / "packages").glob("*/src/*/__init__.py"))
+}
 LIST = Path(__file__).with_name("mutants.toml")
 KILLED, TIMED_OUT, SURVIVED = "killed", "killed (time limit)", "SURVIVED"
 SHARED_MODULES = ("scipy.stats", "sklearn.metrics", "statsmodels.api", "sqlalchemy")
@@ -56,15 +58,21 @@ class Mutant:
     tests: tuple[str, ...]
 
     @property
+    def path(self) -> Path:
+        """The file in the checkout."""
+        package, _, below = self.file.partition("/")
+        return PACKAGES.get(package, ROOT / package) / below
+
+    @property
     def source(self) -> str:
         """The file as it is."""
-        return (PACKAGE / self.file).read_text(encoding="utf-8")
+        return self.path.read_text(encoding="utf-8")
 
     @property
     def place(self) -> str:
         """The file and line of the formula."""
         line = self.source[: self.source.index(self.text)].count("\n") + 1
-        return f"src/solecism/{self.file}:{line}"
+        return f"{self.path.relative_to(ROOT)}:{line}"
 
     def mutated(self) -> str:
         """The file with the formula made wrong."""
@@ -72,8 +80,8 @@ class Mutant:
 
     def problems(self) -> Iterator[str]:
         """Why the mutant cannot be run."""
-        if not (PACKAGE / self.file).is_file():
-            yield f"{self.name}: there is no file src/solecism/{self.file}."
+        if not self.path.is_file():
+            yield f"{self.name}: no package has the file {self.file}."
             return
         count = self.source.count(self.text)
         if count != 1:
@@ -121,19 +129,20 @@ def problems(mutants: Sequence[Mutant]) -> list[str]:
 
 @contextmanager
 def copied_sources(mutant: Mutant | None) -> Iterator[Path]:
-    """A temporary folder with the package as links to the checkout's files, but for the mutant."""
+    """A temporary folder with all packages as links to the checkout's files, but for the mutant."""
     with tempfile.TemporaryDirectory(prefix="mutant") as folder:
         copy = Path(folder) / "src"
-        shutil.copytree(PACKAGE, copy / "solecism", copy_function=os.symlink)
+        for name, package in PACKAGES.items():
+            shutil.copytree(package, copy / name, copy_function=os.symlink)
         if mutant is not None:
-            path = copy / "solecism" / mutant.file
+            path = copy / mutant.file
             path.unlink()
             path.write_text(mutant.mutated(), encoding="utf-8")
         yield copy
 
 
 def run_tests(mutant: Mutant | None, tests: Sequence[str]) -> NoReturn:
-    """Leave this process with pytest's exit code, with the mutant in the package."""
+    """Leave this process with pytest's exit code, with the mutant in its package."""
     os.chdir(ROOT)
     if mutant is not None:
         _be_silent()
@@ -146,7 +155,8 @@ def run_tests(mutant: Mutant | None, tests: Sequence[str]) -> NoReturn:
         sys.dont_write_bytecode = True
         options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
         code = int(pytest.main([*options, *tests]))
-        if not str(sys.modules["solecism"].__file__).startswith(str(sources)):
+        imported = [str(sys.modules[name].__file__) for name in PACKAGES if name in sys.modules]
+        if not imported or not all(file.startswith(str(sources)) for file in imported):
             code = pytest.ExitCode.INTERNAL_ERROR
     os._exit(code)
 

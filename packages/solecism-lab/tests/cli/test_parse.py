@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from parser_grammars import TREEBANK, trees_of
 from shell import run
-from solecism.cli import trees
+from solecism_lab.cli import parse
 
 pytestmark = pytest.mark.slow
 TEXT = "My sister lives in a flat. The children play football."
@@ -87,13 +87,13 @@ def test_problems_are_one_line(folder: Path, arguments: tuple[str, ...], problem
 def test_without_numba_the_command_says_that_it_would_be_faster(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trees, "is_installed", lambda package: False)
+    monkeypatch.setattr(parse, "is_installed", lambda package: False)
     arguments = ["--model", str(folder / "parser.npz"), "-"]
     shown = CliRunner().invoke(
-        trees.parse_command, arguments, input="It rains.", catch_exceptions=False
+        parse.parse_command, arguments, input="It rains.", catch_exceptions=False
     )
     assert shown.stderr.startswith("solecism: parsing would be 15 times as fast with numba")
     assert shown.stdout.count("\n") == 1
     outside = ["--command", shlex.join([sys.executable, "-c", "print('(S (X y))')"]), "-"]
-    shown = CliRunner().invoke(trees.parse_command, outside, input="y")
+    shown = CliRunner().invoke(parse.parse_command, outside, input="y")
     assert "numba" not in shown.stderr

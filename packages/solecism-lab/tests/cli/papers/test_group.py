@@ -26,7 +26,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(parsers, "trainer_of", lambda name, **_: toy_parser.train_toy)
     monkeypatch.setattr(score_lines, "N_DRAWS", 100)
     monkeypatch.setattr(rerank, "N_PER_HALF", 10)
-    return toy_parser.EXAMPLES
+    return toy_parser.TREEBANK
 
 
 @pytest.mark.slow
