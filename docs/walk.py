@@ -63,7 +63,6 @@ def judgment(walk: Walk, folder: Path) -> list[str]:
     sys.path.append(str(ROOT / "tests" / "support"))
     from rater_client import RaterClient, new_key
     from rater_pages import study_for
-
     from solecism_study.serve.app import make_app
 
     study = study_for(folder / "study", "extraneous", n_items=3)

@@ -135,7 +135,7 @@ const LINES: Readonly<Record<string, string>> = {
   "Capitals and punctuation": "wavy",
   Prepositions: "solid",
   Articles: "dotted",
-  "One or many": "dotted",
+  "Singular and plural": "dotted",
   Agreement: "double",
   "Tense and verb forms": "double",
 };

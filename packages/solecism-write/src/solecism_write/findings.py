@@ -93,7 +93,7 @@ def title_of(kind: str | None) -> str:
     """The name of a kind of error, with a capital letter.
 
     >>> title_of("noun-number")
-    'One or many'
+    'Singular and plural'
     """
     title = kind_name(kind)
     return title[:1].upper() + title[1:]

@@ -41,8 +41,8 @@ def test_every_kind_has_a_name_and_a_reason() -> None:
 
 def test_what_was_looked_for_is_told_in_few_words() -> None:
     assert explanations.looked_for(kind for kind in NETWORK_KINDS if kind not in ON_REQUEST) == (
-        "Looked for: prepositions, articles, one or many, agreement, tense, verb forms, pronouns, "
-        "word order, spelling, other words. What is not marked may still be wrong."
+        "Looked for: prepositions, articles, singular and plural, agreement, tense, verb forms, "
+        "pronouns, word order, spelling, other words. What is not marked may still be wrong."
     )
 
 

@@ -74,7 +74,7 @@ def test_the_page_says_what_was_looked_for() -> None:
     checked = check_text(["All is well."], RuleDetector(), document="d", file="d.txt")
     whole = "".join(format_page(checked, summary=summary))
     assert "<p>Looked for: spelling. What is not marked may still be wrong. " in whole
-    assert "Not looked for: prepositions, articles, one or many," in whole
+    assert "Not looked for: prepositions, articles, singular and plural," in whole
     assert "punctuation, style, content.</p>" in whole
 
 

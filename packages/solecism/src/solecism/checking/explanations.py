@@ -45,7 +45,7 @@ KIND_NAMES = {
     WRONG_ARTICLE: "wrong article",
     UNNEEDED_ARTICLE: "unneeded article",
     MISSING_ARTICLE: "missing article",
-    NOUN_NUMBER: "one or many",
+    NOUN_NUMBER: "singular and plural",
     DISAGREEMENT: "agreement",
     TENSE: "tense",
     VERB_FORM: "verb form",
@@ -111,7 +111,7 @@ def kind_name(kind: str | None) -> str:
     """The name of a kind of error for people.
 
     >>> kind_name("extraneous-preposition"), kind_name("noun-number")
-    ('unneeded preposition', 'one or many')
+    ('unneeded preposition', 'singular and plural')
     """
     return KIND_NAMES.get(kind or "", (kind or "error").replace("-", " "))
 
@@ -216,7 +216,7 @@ GROUPS = (
     KindGroup(
         "Prepositions", (WRONG_PREPOSITION, MISSING_PREPOSITION, EXTRANEOUS_PREPOSITION), ("PREP",)
     ),
-    KindGroup("One or many", (NOUN_NUMBER,), ("NOUN:NUM",)),
+    KindGroup("Singular and plural", (NOUN_NUMBER,), ("NOUN:NUM",)),
     KindGroup("Agreement", (DISAGREEMENT,), ("VERB:SVA",)),
     KindGroup("Tense and verb forms", (TENSE, VERB_FORM), ("VERB:TENSE", "VERB:FORM")),
     KindGroup("Spelling", (MISSPELLING,), ("SPELL",)),

@@ -185,7 +185,7 @@ def wrong_article_reason(around: WordContext) -> str:
 
 
 def noun_number_reason(around: WordContext) -> str:
-    """One or many: what says which."""
+    """Singular or plural: what says which."""
     singular = lemma(around.old, "NNS").lower()
     is_to_be_singular = (around.new or "").lower() == singular
     if is_to_be_singular and bundled_nouns().has_no_plural(singular):
