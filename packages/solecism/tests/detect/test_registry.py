@@ -8,7 +8,6 @@ import pytest
 
 from rule_detector import RuleDetector
 from solecism.detect import registry
-from solecism.detect.bundled_networks import is_available
 from solecism.errors import InputError
 from strong_models import random_bytes
 
@@ -24,16 +23,10 @@ def test_a_detector_without_a_curve_takes_a_threshold_but_no_precision() -> None
         registry._thresholded(RuleDetector(), 0.8, None)
 
 
-def test_a_strong_model_is_named_or_bundled(tmp_path: Path) -> None:
+def test_a_network_takes_a_model_and_others_do_not(tmp_path: Path) -> None:
     path = tmp_path / "random.onnx"
     path.write_bytes(random_bytes())
     for name in ("strong", "cascade"):
         assert registry.loader(name, model=path)().name == name
     with pytest.raises(InputError, match="light takes neither"):
         registry.loader("light", model=path)
-    if is_available():
-        assert registry.default() == "cascade"
-    else:
-        assert registry.default() == "light"
-        with pytest.raises(InputError, match="--model"):
-            registry.loader("strong")()

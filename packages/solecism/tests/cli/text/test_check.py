@@ -12,9 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import rule_detector
+from installed_networks import install_only
 from solecism.cli.measure import score
 from solecism.cli.text import check
-from solecism.detect import bundled_networks, registry
+from solecism.detect import registry
+from solecism.detect.bundled_networks import LARGE, OPEN, SMALL, Network
 from solecism.formats import jsonl
 from solecism.site import Flag, Site
 
@@ -202,14 +204,14 @@ def test_a_pipe_gets_no_colours(essay: Path) -> None:
 
 
 @pytest.fixture
-def _idle_model(monkeypatch: pytest.MonkeyPatch, essay: Path) -> None:
-    """A model is there, if no real one, and what runs it is not."""
-    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", essay)
+def _idle_network(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A network is there, if no real one, and what runs it is not."""
+    install_only(monkeypatch, tmp_path, SMALL)
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
 
 
-@pytest.mark.usefixtures("_idle_model")
+@pytest.mark.usefixtures("_idle_network")
 def test_without_what_runs_the_network_the_light_detector_is_asked_and_that_is_told_once(
     essay: Path,
 ) -> None:
@@ -221,14 +223,14 @@ def test_without_what_runs_the_network_the_light_detector_is_asked_and_that_is_t
     assert "light" in shown.stderr
 
 
-@pytest.mark.usefixtures("_idle_model")
+@pytest.mark.usefixtures("_idle_network")
 def test_who_asks_for_the_light_detector_is_told_nothing(essay: Path) -> None:
     shown = CliRunner().invoke(check.check_command, ["--detector", "light", str(essay)])
     assert (shown.exit_code, shown.stderr) == (1, "")
 
 
 @pytest.mark.parametrize("asked", [["--detector", "strong"], ["--detector", "cascade"], []])
-@pytest.mark.usefixtures("_idle_model")
+@pytest.mark.usefixtures("_idle_network")
 def test_who_asks_for_the_network_is_told_what_to_install(asked: list[str], essay: Path) -> None:
     shown = CliRunner().invoke(check.check_command, [*asked, "--model", str(essay), str(essay)])
     assert (shown.exit_code, shown.stdout) == (2, "")
@@ -236,25 +238,52 @@ def test_who_asks_for_the_network_is_told_what_to_install(asked: list[str], essa
     assert "pip install onnxruntime" in shown.stderr
 
 
-def test_without_a_model_nothing_is_told(
+@pytest.mark.parametrize("can_run", [True, False])
+def test_without_a_network_one_line_says_how_to_install_one(
+    can_run: bool, monkeypatch: pytest.MonkeyPatch, essay: Path, tmp_path: Path
+) -> None:
+    install_only(monkeypatch, tmp_path)
+    if not can_run:
+        monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    shown = CliRunner().invoke(check.check_command, [str(essay)])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr.startswith("solecism: no network is installed. ")
+    assert shown.stderr.count("\n") == 1
+    for command in ("`pip install ./open`", "`pip install ./models`"):
+        assert command in shown.stderr
+
+
+def test_without_a_network_detectors_that_need_none_are_used(
     monkeypatch: pytest.MonkeyPatch, essay: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", tmp_path / "none.onnx")
-    monkeypatch.setitem(registry.DETECTORS, "light", rule_detector.load)
-    for hidden in (False, True):
-        if hidden:
-            monkeypatch.setitem(sys.modules, "onnxruntime", None)
-        shown = CliRunner().invoke(check.check_command, [str(essay)])
-        assert (shown.exit_code, shown.stderr) == (1, "")
+    install_only(monkeypatch, tmp_path)
+    shown = run(str(essay))
+    assert (shown.exit_code, shown.stderr) == (1, "")
 
 
-def test_with_a_model_and_what_runs_it_the_cascade_is_asked(
-    monkeypatch: pytest.MonkeyPatch, essay: Path
+@pytest.mark.parametrize(
+    ("networks", "used"),
+    [
+        ((LARGE, SMALL, OPEN), "large"),
+        ((LARGE, OPEN), "large"),
+        ((SMALL, OPEN), "cascade"),
+        ((SMALL,), "cascade"),
+        ((OPEN,), "open"),
+    ],
+)
+def test_the_best_network_that_is_installed_is_used(
+    networks: tuple[Network, ...],
+    used: str,
+    monkeypatch: pytest.MonkeyPatch,
+    essay: Path,
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(bundled_networks, "BUNDLED_MODEL", essay)
-    monkeypatch.setitem(registry.DETECTORS, "cascade", rule_detector.load)
+    install_only(monkeypatch, tmp_path, *networks)
+    # The others would not be read: their files are empty.
+    monkeypatch.setitem(registry.DETECTORS, used, rule_detector.load)
     shown = CliRunner().invoke(check.check_command, [str(essay)])
     assert (shown.exit_code, shown.stderr) == (1, "")
+    assert "3 findings" in shown.stdout
 
 
 @pytest.mark.parametrize(

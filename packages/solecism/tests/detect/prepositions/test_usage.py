@@ -67,7 +67,7 @@ def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.Monke
     sentences = list(annotate("They discussed the plan. " * 4, "a"))
     lines = format(count_usage(chain.from_iterable(map(governed, sentences))), least=1)
     (tmp_path / preposition_usage.BUNDLED).write_text("".join(lines))
-    monkeypatch.setattr(counts, "_FOLDER", tmp_path)
+    monkeypatch.setattr(counts, "model_path", tmp_path.joinpath)
     bundled_usage.cache_clear()
     try:
         found = bundled_usage()[Governor(VERB, "discuss")][NONE]

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
 
-from solecism.errors import InputError
-from solecism.language import dictionary as module
-from solecism.language.dictionary import EVERYDAY, is_word, listed_counts
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.errors import ModelError
+from solecism.language import dictionary
+from solecism.language.dictionary import (
+    EVERYDAY,
+    WordList,
+    bundled_words,
+    format,
+    is_word,
+    listed_counts,
+    parse,
+)
 from solecism.language.speller import bundled_speller
 
 KNOWN = """
@@ -68,8 +83,35 @@ def test_the_list_has_counts() -> None:
     assert counts["the"] > counts["garden"] > counts["gazebo"] > 0
 
 
-def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed_counts.cache_clear()
-    monkeypatch.setattr(module, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match="pip install symspellpy"):
-        listed_counts()
+def test_the_list_is_read_without_the_package_that_it_comes_from() -> None:
+    code = (
+        "import sys; sys.modules['symspellpy'] = None;"
+        "from solecism.language.dictionary import listed_counts; print(len(listed_counts()))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(shown.stdout) == len(listed_counts())
+
+
+def test_without_the_file_one_line_names_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dictionary, "BUNDLED_MODEL", tmp_path / "dictionary.npz")
+    with pytest.raises(ModelError, match=r"dictionary\.npz: No such file"):
+        bundled_words.__wrapped__()
+
+
+def test_what_is_written_is_read_again() -> None:
+    words = WordList({"the": 3.0, "don't": 1.5}, {"sudoku": 2.0}, frozenset({"paris", "anna"}))
+    assert parse(format(words), file="d.npz") == words
+
+
+@given(st.data())
+def test_a_damaged_file_is_a_list_or_one_clear_error(data: st.DataObject) -> None:
+    words = WordList({"the": 3.0, "a": 1.5}, {"sudoku": 2.0}, frozenset({"paris"}))
+    whole = bytearray(format(words))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    whole[place] ^= data.draw(st.integers(1, 255))
+    cut = data.draw(st.integers(0, len(whole)))
+    for damaged in (bytes(whole), bytes(whole[:cut])):
+        with suppress(ModelError):
+            parse(damaged, file="d.npz")
