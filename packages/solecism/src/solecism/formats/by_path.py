@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from typing import Any
 
 from solecism.errors import InputError
 from solecism.formats import files, jsonl, penn, registry
@@ -74,8 +75,7 @@ def write(
     if name != TABLE and not _checked(name).is_writable:
         raise InputError(f"{path}: {name} can be read, but not written. Use .jsonl.")
     items = _checked_items(items, name, document=files.document_name(path))
-    module = spreadsheets if name == TABLE else registry.FORMATS[name].module
-    files.write_text(path, module.format(items))
+    files.write_text(path, _formatter(name)(items))
 
 
 def format_name(path: str) -> str | None:
@@ -110,6 +110,14 @@ def _checked(name: str) -> registry.Format:
         names = ", ".join([*registry.FORMATS, TABLE])
         raise InputError(f"{name!r} is not a format. The formats are {names}.")
     return registry.FORMATS[name]
+
+
+def _formatter(name: str) -> Callable[[Iterable[Any]], Iterator[str]]:
+    """The function that writes items of a format as lines."""
+    if name == TABLE:
+        return spreadsheets.format_long
+    format_items: Callable[[Iterable[Any]], Iterator[str]] = registry.FORMATS[name].module.format
+    return format_items
 
 
 def _checked_items(items: Iterable[Item | Tree], name: str, *, document: str) -> Iterator[Item]:

@@ -128,7 +128,8 @@ def judgments_command(
     if options["pseudonyms"]:
         judgments = pseudonymised(judgments, secret=read_or_create_secret(options["pseudonyms"]))
     is_csv = options["as_csv"] or file_formats.unpacked(output).suffix == ".csv"
-    file_formats.write_text(output, (spreadsheets if is_csv else jsonl).format(judgments))
+    format_judgments = spreadsheets.format_long if is_csv else jsonl.format
+    file_formats.write_text(output, format_judgments(judgments))
     report_skipped(skipped)
 
 
