@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solecism.api.answers import agree, alpha, consensus, estimate, kappa, plan, report, sample
     from solecism.api.systems import compare, flags, rank, score
     from solecism.api.texts import check, corrupt, parseval, read, tag, write
-    from solecism_lab.api import parse
+    from solecism_lab.api import parse as parse
 
 # The module of each function, which is imported when the function is first used. No function has
 # the name of a subpackage: an import of it would take the function's place.
@@ -31,6 +31,7 @@ _MODULES = {
     "parse": "solecism_lab.api",
 }
 
+# Without `parse`: a star import would need solecism-lab.
 __all__ = [
     "__version__",
     "agree",
@@ -42,7 +43,6 @@ __all__ = [
     "estimate",
     "flags",
     "kappa",
-    "parse",
     "parseval",
     "plan",
     "rank",
@@ -55,16 +55,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module 'solecism' has no attribute {name!r}")
-    from solecism.system.installation import explain_missing
+if not TYPE_CHECKING:  # To type checkers it would say that any name is there.
 
-    with explain_missing():
-        value = getattr(importlib.import_module(_MODULES[name]), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULES:
+            raise AttributeError(f"module 'solecism' has no attribute {name!r}")
+        from solecism.system.installation import explain_missing
+
+        with explain_missing():
+            value = getattr(importlib.import_module(_MODULES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, "parse"])

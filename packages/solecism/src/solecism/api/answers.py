@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from solecism.api.arguments import Rows, flags_of, judgments_of, key_of, panels_of
 from solecism.site import Flag
+from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
     from solecism.agreement.agreement import Agreement
@@ -81,6 +82,7 @@ def kappa(
     return _measured(both, name, rows, labels, level, n_draws, seed)
 
 
+@explain_missing()
 def agree(
     data: Judgments,
     *,
@@ -139,6 +141,7 @@ def agree(
     )
 
 
+@explain_missing()
 def consensus(
     data: Judgments,
     method: ConsensusMethod = "dawid-skene",
@@ -186,6 +189,7 @@ def _measured(
     return figure
 
 
+@explain_missing()
 def plan(
     size: int,
     *,
@@ -269,6 +273,7 @@ def sample(
     )
 
 
+@explain_missing()
 def estimate(
     sample: KeyLike,
     judgments: Judgments,
@@ -308,6 +313,7 @@ def estimate(
 _BIN_EDGES = (0.5, 0.75, 0.9, 1.0)
 
 
+@explain_missing()
 def report(
     judgments: Judgments,
     flags: Flags | Sequence[Flags] = (),

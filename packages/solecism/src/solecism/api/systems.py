@@ -16,6 +16,7 @@ from solecism.api.arguments import (
     source_of,
 )
 from solecism.site import Flag
+from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
     from solecism.api.arguments import AnyPath, Flags, Hypotheses, Judgments, Lines
@@ -72,6 +73,7 @@ def flags(
     return list(flags_of_corrections(sentences, system, kinds=tuple(kinds) or KINDS))
 
 
+@explain_missing()
 def score(
     flags: Flags | Lines,
     reference: Judgments | AnyPath | Iterable[Sentence] | Hypotheses,
@@ -143,6 +145,7 @@ def score(
     )
 
 
+@explain_missing()
 def compare(
     first: Flags | Lines,
     second: Flags | Hypotheses,
@@ -288,6 +291,7 @@ def _systems_of(
     return edits_of(hypotheses, sentences), sentences
 
 
+@explain_missing()
 def rank(
     rankings: AnyPath | Iterable[Ranking],
     outputs: Mapping[str, Lines] | None = None,
