@@ -73,7 +73,7 @@ class LazyGroup(click.Group):
         elif cmd_name in self._joined:
             command = self._joined[cmd_name].load()
         elif entry is not None:
-            raise MissingPackageError(f"solecism {cmd_name}", entry.place)
+            command = _missing_command(cmd_name, entry)
         else:
             return None
         assert isinstance(command, click.Command)  # noqa: S101 - a programming error
@@ -95,6 +95,25 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments, preceded by the default command if they name none."""
-        if self._default and args and args[0] not in (*self.entries, "-h", "--help"):
+        if self._default and args and args[0] not in (*self.list_commands(ctx), "-h", "--help"):
             args = [self._default, *args]
         return super().parse_args(ctx, args)
+
+
+def _missing_command(name: str, entry: Entry) -> click.Command:
+    """A command in place of one that is not installed: it names the distribution to install.
+
+    To raise the error when the command is looked up would break completion in shells.
+    """
+
+    def say_where(arguments: tuple[str, ...]) -> None:
+        raise MissingPackageError(f"solecism {name}", entry.place)
+
+    return click.Command(
+        name,
+        callback=say_where,
+        params=[click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED)],
+        help=entry.help,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True},
+    )
