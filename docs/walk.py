@@ -1,7 +1,9 @@
 """The files that one sentence, one judgment and one M2 file pass through.
 
-python docs/walk.py          prints the three walks: every file, in the order in which it is entered
-python docs/walk.py --count  prints only how many files each has
+python docs/walk.py          prints the three walks, every file in the order in which it is entered,
+                             and writes the first into docs/architecture.md, as a picture of steps
+python docs/walk.py --check  prints only how many files each has, and fails if these are too many,
+                             or if the picture is another
 
 A file counts if one of its functions runs on the way from the command or the request to the
 result. That it is imported does not count, nor does what happens only the first time: each walk is
@@ -12,12 +14,14 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import textwrap
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
-ROOT = Path(__file__).parents[1]
+from folders import PAGE, ROOT, with_part
+
 PACKAGES = f"{ROOT / 'packages'}/"
 SENTENCE = "I depend of the heating, but you are in holiday.\n"
 EDITS = "S I depend of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
@@ -27,6 +31,17 @@ TITLES = {
     "judgment": "One judgment from the request to the store",
     "M2 file": "One M2 file through `solecism score`",
 }
+# The steps of a sentence, each with the folders or files of `solecism` whose part it is.
+STEPS = {
+    "options, and the settings of the project": ("cli", "project"),
+    "the file as plain text": ("documents", "formats"),
+    "sentences with words, tags and phrases": ("language",),
+    "places where the writer chose a word": ("locate",),
+    "places that may be wrong, by the words around them": ("detect/light", "corruption"),
+    "sentences that may have an error, read as a whole": ("detect/network", "detect"),
+    "findings: one per error, with a correction and a reason": ("checking",),
+}
+EVERYWHERE = "in every step: domain types, arithmetic, and access to the computer"
 
 
 class Walk:
@@ -121,8 +136,43 @@ def walks() -> dict[str, list[str]]:
     return taken
 
 
-if __name__ == "__main__":
-    for name, files in walks().items():
+def picture(files: list[str]) -> str:
+    """The walk of a sentence as steps from the top down, each with its files."""
+    left = [file.removeprefix("solecism/").removesuffix(".py") for file in files]
+    lines = [f"letter.txt: {SENTENCE.strip()}"]
+    for step, folders in STEPS.items():
+        lines += ["   |", f"   v  {step}"]
+        for folder in folders:
+            of_folder = [file for file in left if file.startswith(f"{folder}/")]
+            left = [file for file in left if file not in of_folder]
+            lines += _row(folder, [file.rpartition("/")[2] for file in of_folder])
+    names = [file.rpartition("/")[2] for file in left]
+    return "\n".join([*lines, "", f"      {EVERYWHERE}", *_row("", names)])
+
+
+def _row(folder: str, names: list[str]) -> list[str]:
+    return textwrap.wrap(
+        " ".join(sorted(names)), 98, initial_indent=f"{folder:<16}", subsequent_indent=" " * 16
+    )
+
+
+def main() -> None:
+    """Print the walks, and write or compare the picture."""
+    is_check = "--check" in sys.argv
+    taken = walks()
+    for name, files in taken.items():
         print(f"{TITLES[name]}: {len(files)} files (at most {MOST[name]})")
-        if "--count" not in sys.argv:
+        if not is_check:
             print("".join(f"  {file}\n" for file in files))
+    page = PAGE.read_text(encoding="utf-8")
+    shown = with_part(page, "walk", picture(taken["sentence"]))
+    if not is_check:
+        PAGE.write_text(shown, encoding="utf-8")
+    elif shown != page:
+        raise SystemExit("docs/architecture.md shows another walk. Run: python docs/walk.py")
+    elif any(len(files) > MOST[name] for name, files in taken.items()):
+        raise SystemExit("A walk is too long: merge files that one reads together.")
+
+
+if __name__ == "__main__":
+    main()

@@ -269,8 +269,8 @@ def test_the_lines_shown_for_each_type_are_of_the_examples() -> None:
 def test_the_architecture_page_lists_every_folder_and_layer() -> None:
     folders = load_script("folders")
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    assert "\n  agree/ " in page
-    assert "\nerrors\n" in page
+    assert "\n  agreement/ " in page
+    assert "\n    errors\n" in page
     assert folders.updated(page) == page, "run: python docs/folders.py"
 
 
@@ -280,6 +280,12 @@ def test_every_folder_of_the_package_says_what_it_is_for() -> None:
     assert len(every) > 40
     for folder in every:
         assert folders.clause(folder).endswith("."), folder
+
+
+def test_the_architecture_page_shows_the_way_of_a_sentence() -> None:
+    walk = [sys.executable, "docs/walk.py", "--check"]
+    result = subprocess.run(walk, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_the_demo_runs_to_its_end(programs: Path) -> None:
