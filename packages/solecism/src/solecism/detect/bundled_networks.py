@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import metadata
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 from solecism.errors import InputError
@@ -48,10 +48,11 @@ class Network:
 
     @property
     def licence(self) -> str:
-        """The licence that the metadata of the distribution name; empty if not installed."""
-        if self.path is None:
+        """The licence that the metadata of the distribution name; empty where there are none."""
+        try:
+            return str(metadata(self.distribution)["License-Expression"])
+        except PackageNotFoundError:
             return ""
-        return str(metadata(self.distribution)["License-Expression"])
 
 
 _RESEARCH = "non-commercial research only"
