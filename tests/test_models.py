@@ -8,12 +8,18 @@ from pathlib import Path
 import click
 import pytest
 
-import solecism
+from places import ROOT
 from solecism.cli import corrupt
+from solecism.system.installation import MODELS
 from solecism_lab.cli.train_group import train_command
 
-MODELS = Path(solecism.__file__).parent / "models"
-TRAINED = sorted(path for path in MODELS.iterdir() if path.suffix != ".md")
+RESEARCH_MODELS = ROOT / "models" / "src" / "solecism_models"
+TRAINED = sorted(
+    path
+    for folder in (MODELS, RESEARCH_MODELS)
+    for path in folder.iterdir()
+    if path.is_file() and path.suffix not in (".md", ".py", ".typed")
+)
 COMMAND = re.compile(r"solecism (?:train )?(?!train)(\w+)((?:\s+\S+)*?)\s+--out (\S+)")
 
 

@@ -15,7 +15,7 @@ import pytest
 from inherited_signals import INHERITED, hear_signals_in_children
 from places import ROOT
 
-PACKAGE = ROOT / "src" / "solecism"
+PACKAGES = sorted(path.parent for path in (ROOT / "packages").glob("*/src/*/__init__.py"))
 SHOW = "import signal, sys; print(signal.getsignal(int(sys.argv[1])) == signal.SIG_IGN)"
 TESTS = """
 import pytest
@@ -107,9 +107,9 @@ def test_tests_of_one_group_run_in_one_process(tests_run: Callable[..., list[str
     assert len(set(processes.values())) == 1
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in PACKAGE.iterdir() if path.is_dir()))
-def test_every_module_can_be_imported(folder: str) -> None:
-    for path in sorted((PACKAGE / folder).rglob("*.py")):
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_every_module_can_be_imported(package: Path) -> None:
+    for path in sorted(package.rglob("*.py")):
         if path.stem != "__main__" and "migrations" not in path.parts:
-            names = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            names = path.relative_to(package.parent).with_suffix("").parts
             importlib.import_module(".".join(names).removesuffix(".__init__"))
