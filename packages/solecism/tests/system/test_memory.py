@@ -35,12 +35,12 @@ def test_what_is_free_between_objects_that_stay_goes_back() -> None:
 LARGE_ARRAYS = """
 import numpy as np
 from pathlib import Path
-from solecism.system.processes import give_back_large_arrays
+from solecism.system.processes import release_large_arrays
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1])
 
-give_back_large_arrays()
+release_large_arrays()
 staying = []
 np.ones(2_000_000)
 array = np.ones(2_000_000)
