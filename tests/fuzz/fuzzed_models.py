@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -26,14 +27,14 @@ from solecism.detect.network import model as network_model
 from solecism.detect.network.misspellings import Misspellings, WordPlace
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.language import chunker as chunk_model
-from solecism.language import lemmas, sentence_splitter, spelling_model, tag_model
+from solecism.language import dictionary, lemmas, sentence_splitter, spelling_model, tag_model
 from solecism.language.annotate import annotate
 from solecism.language.chunker import Chunker
 from solecism.language.speller import Speller
 from solecism.language.spelling_model import numbered
 from solecism.language.tagger import Tagger
 from solecism.locate import noun_table
-from solecism.system.installation import MODELS
+from solecism.system.installation import model_path
 from solecism_lab.parse.grammar import grammar
 from solecism_lab.parse.parser import Parser
 from strong_models import REPAIRS, random_bytes
@@ -57,14 +58,15 @@ def models() -> Iterator[Reader]:
         "lm": (_small_language_model, _use_language_model),
         "perceptron": (_small_perceptron, _use_perceptron),
         "misspellings": (_small_spelling_model, _use_speller),
-        "nouns": ((MODELS / "nouns.npz").read_bytes, _use_nouns),
+        "dictionary": (_small_word_list, _use_word_list),
+        "nouns": (model_path("nouns.npz").read_bytes, _use_nouns),
     }
     for name, (seed, use) in arrays.items():
         yield Reader(f"model {name}", partial(_one, seed), use, mutated_arrays)
     yield Reader("model chunker", partial(_one, _small_chunker), _use_chunker, _mutated_chunker)
     yield Reader("model strong", partial(_one, random_bytes), _use_network)
     for file, parse in _TABLES.items():
-        text = (MODELS / file).read_bytes()[:3_000].rpartition(b"\n")[0]
+        text = model_path(file).read_bytes()[:3_000].rpartition(b"\n")[0]
         yield Reader(f"model {file}", partial(list, [text]), partial(_use_table, file, parse))
     weights = sentence_splitter.format_weights(
         dict(list(sentence_splitter.boundary_weights().items())[:50])
@@ -152,7 +154,7 @@ def _use_language_model(data: bytes) -> object:
 
 
 def _small_perceptron() -> bytes:
-    return (MODELS / "perceptron.npz").read_bytes()
+    return model_path("perceptron.npz").read_bytes()
 
 
 def _use_perceptron(data: bytes) -> object:
@@ -174,6 +176,24 @@ def _use_speller(data: bytes) -> object:
     costs = model.confusions.costs(letters[1], letters)
     words = Misspellings(REPAIRS, Speller(model))
     return costs, words.candidates(WordPlace(["recieve"], 0))
+
+
+def _small_word_list() -> bytes:
+    """The bundled word list with the first words of each kind only."""
+    whole = dictionary.bundled_words()
+    return dictionary.format(
+        dictionary.WordList(
+            dict(list(whole.listed.items())[:200]),
+            dict(list(whole.others.items())[:50]),
+            frozenset(sorted(whole.names)[:50]),
+        )
+    )
+
+
+def _use_word_list(data: bytes) -> object:
+    words = dictionary.parse(data, file="m.npz")
+    counts = (*words.listed.values(), *words.others.values())
+    return [math.log(count) for count in counts], sorted(words.names)
 
 
 def _use_nouns(data: bytes) -> object:

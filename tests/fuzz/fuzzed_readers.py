@@ -20,7 +20,7 @@ from solecism.judgment import Judgment
 from solecism.project import baseline, settings
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site
-from solecism.system.installation import EXAMPLES, MODELS
+from solecism.system.installation import EXAMPLES, model_path
 from solecism_study.exchange.bundle import bundle, read_bundle
 from studies import make_study
 
@@ -92,7 +92,7 @@ def readers() -> Iterator[Reader]:
     yield Reader("bundle of a study", _bundles, _read_bundle, mutated_zip)
     yield _of_file("settings", _read_settings, ".solecism.toml", _SETTINGS)
     yield _of_file("baseline", _read_baseline, ".json", _BASELINE)
-    yield _of_lines("confusions", confusion_table.parse, (MODELS / "confusions.json").read_text())
+    yield _of_lines("confusions", confusion_table.parse, model_path("confusions.json").read_text())
     yield _of_lines("key", sample_key.parse, _KEY)
     yield _of_lines("evalb rules", parse_rules, _RULES)
     yield _of_lines("word forms", word_forms.parse, _WORD_FORMS)

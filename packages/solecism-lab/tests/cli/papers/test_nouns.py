@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from places import EXAMPLES
 from scoring_files import call, call_json
 
-EXAMPLES = Path("src/solecism/examples")
 BUNDLED = (
     "papers", "nouns", "--native", EXAMPLES / "quarry.txt", "--each", "1", "--least", "4",
     "--annotated", EXAMPLES / "ranking/annotated.m2", "--corrected",

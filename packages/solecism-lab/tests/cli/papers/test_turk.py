@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from places import EXAMPLES
 from scoring_files import call, call_json
 from solecism_lab.papers import turk_inputs
 from solecism_lab.papers.page import printed_figures
 
-EXAMPLES = Path("src/solecism/examples")
 BUNDLED = (
     "papers", "turk", "--detection", EXAMPLES / "judgments.simulated.jsonl", "--experts",
     "rater1,rater2,rater3", "--flags", EXAMPLES / "flags.a.jsonl",

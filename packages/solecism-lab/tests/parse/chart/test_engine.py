@@ -27,7 +27,7 @@ def test_compiled_loops_are_taken_where_they_can_be() -> None:
 @pytest.mark.usefixtures("no_numba")
 def test_without_numba_arrays_are_taken_and_what_cannot_be_is_told() -> None:
     assert engine().chart is chart_arrays
-    with pytest.raises(MissingExtraError, match=r"numba.*solecism\[parse\]"):
+    with pytest.raises(MissingExtraError, match=r"numba.*solecism-lab\[parse\]"):
         engine(is_compiled=True)
     with pytest.raises(MissingExtraError, match="numba"):
         train_grammar(example_trees())
