@@ -6,9 +6,9 @@ import { AUDIENCES, type Settings } from "./settings";
 import { capitalised, counted } from "./wording";
 
 const MEANINGS = {
-  author: ["Calm", "For an author: few findings, 9 of 10 right."],
-  learner: ["Medium", "For a learner: more findings, 8 of 10 right."],
-  teacher: ["Strict", "For a teacher: most findings, 6 of 10 right."],
+  author: ["Author", "For an author: few findings, 9 of 10 right."],
+  learner: ["Learner", "For a learner: more findings, 8 of 10 right."],
+  teacher: ["Teacher", "For a teacher: most findings, 6 of 10 right."],
 } as const;
 
 /** Keeps the form and the settings the same. */
