@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
@@ -31,6 +30,7 @@ from solecism.classroom.class_summary import (
 from solecism.classroom.classroom import PER_WORDS, CheckedDraft, Classroom, Student, rate
 from solecism.figure import Figure
 from solecism.finding import CheckedSentence
+from solecism.reporting.svg import chart, element, points
 from solecism.reporting.wording import listed, template_environment
 from solecism.system.display_text import count
 from solecism.version import __version__
@@ -134,7 +134,7 @@ def _changes(room: Classroom, links: Mapping[str, str]) -> list[dict[str, object
         {
             "name": student.name,
             "link": links[student.name],
-            "chart": Markup(format_chart(student.with_words, SMALL, top_rate=top_rate)),
+            "chart": format_chart(student.with_words, SMALL, top_rate=top_rate),
             "direction": change.direction,
             "sentence": describe_change(change),
         }
@@ -154,7 +154,7 @@ def format_student(
     drafts = student.with_words
     shown = drafts if 1 < len(drafts) <= _MOST_COLUMNS else ()
     change = change_of(student)
-    chart = format_chart(drafts, LARGE, top_rate=highest_rate(drafts, LARGE)) if change else ""
+    drawn = format_chart(drafts, LARGE, top_rate=highest_rate(drafts, LARGE)) if change else ""
     return render(
         "student.html",
         student=student,
@@ -162,7 +162,7 @@ def format_student(
         rate=rate(student.n_findings, student.n_words),
         draft_titles=[draft.draft.title for draft in shown],
         kinds=_kinds(student, shown, groups),
-        chart=Markup(chart),
+        chart=drawn,
         change=describe_change(change),
         articles=Markup("".join(format_articles(_with_titles(drafts)))),
         quality=quality,
@@ -220,7 +220,7 @@ def highest_rate(drafts: Sequence[CheckedDraft], size: ChartSize) -> float:
     return size.headroom * max(rates, default=0.0) or 1.0
 
 
-def format_chart(drafts: Sequence[CheckedDraft], size: ChartSize, *, top_rate: float) -> str:
+def format_chart(drafts: Sequence[CheckedDraft], size: ChartSize, *, top_rate: float) -> Markup:
     """The rates of drafts that have words, from left to right, by date where all have one."""
     across = _chart_points(drafts, size)
     rates = [draft.rate for draft in drafts]
@@ -229,23 +229,25 @@ def format_chart(drafts: Sequence[CheckedDraft], size: ChartSize, *, top_rate: f
     def height(rate: float) -> float:
         return floor - min(rate / top_rate, 1.0) * (floor - size.top)
 
-    heights = [height(rate) for rate in rates]
+    places = [(x, height(rate.value)) for x, rate in zip(across, rates, strict=True)]
     bars = [
-        f'<path class="bar" d="M{x:.1f} {height(rate.interval.low):.1f}'
-        f'V{height(rate.interval.high):.1f}"/>'
-        for x, rate in zip(across, rates, strict=True)
+        element("path", kind="bar", d=f"M{x:.1f} {height(span.low):.1f}V{height(span.high):.1f}")
+        for x, span in zip(across, (rate.interval for rate in rates), strict=True)
     ]
-    dots = [
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{4 if size.has_text else 3}"/>'
-        for x, y in zip(across, heights, strict=True)
-    ]
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(across, heights, strict=True))
-    texts = _chart_labels(drafts, across, heights, size) if size.has_text else ""
-    return (
-        f'<svg class="chart" role="img" aria-label="{escape(_in_words(drafts))}" '
-        f'viewBox="0 0 {size.width} {size.height}" width="{size.width}" height="{size.height}">'
-        f'<path class="floor" d="M0 {floor}H{size.width}"/>{"".join(bars)}'
-        f'<polyline points="{line}"/>{"".join(dots)}{texts}</svg>'
+    dots = [element("circle", cx=x, cy=y, r=4 if size.has_text else 3) for x, y in places]
+    return chart(
+        size.width,
+        size.height,
+        _in_words(drafts),
+        [
+            element("path", kind="floor", d=f"M0 {floor}H{size.width}"),
+            *bars,
+            element("polyline", points=points(places)),
+            *dots,
+            *(_chart_labels(drafts, places, size) if size.has_text else ()),
+        ],
+        width=size.width,
+        height=size.height,
     )
 
 
@@ -267,20 +269,14 @@ def _chart_points(drafts: Sequence[CheckedDraft], size: ChartSize) -> list[float
 
 
 def _chart_labels(
-    drafts: Sequence[CheckedDraft], across: list[float], heights: list[float], size: ChartSize
-) -> str:
+    drafts: Sequence[CheckedDraft], places: Sequence[tuple[float, float]], size: ChartSize
+) -> Iterator[Markup]:
     """The rate beside each dot; below the line the first and the last draft, which have room."""
-    rates = [
-        f'<text x="{x + 8:.1f}" y="{y - 6:.1f}">{draft.rate:.0f}</text>'
-        for draft, x, y in zip(drafts, across, heights, strict=True)
-    ]
-    ends = {0: drafts[0], len(drafts) - 1: drafts[-1]}
-    names = [
-        f'<text class="name" x="{across[place]:.1f}" y="{size.height - 12}">'
-        f"{escape(_short(draft.draft.title))}</text>"
-        for place, draft in ends.items()
-    ]
-    return "".join((*rates, *names))
+    for draft, (x, y) in zip(drafts, places, strict=True):
+        yield element("text", f"{draft.rate:.0f}", x=x + 8, y=y - 6)
+    for place, draft in {0: drafts[0], len(drafts) - 1: drafts[-1]}.items():
+        title = _short(draft.draft.title)
+        yield element("text", title, kind="name", x=places[place][0], y=size.height - 12)
 
 
 def _short(title: str) -> str:

@@ -1,9 +1,16 @@
-"""SVG drawings made fit for a page: described in words, with ids and fonts of their own."""
+"""SVG: elements and small charts for pages, and drawings made fit for a page.
+
+All drawings have their words for people who do not see them. Pages colour the elements by their
+kinds, which are classes of their style sheets.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from xml.etree import ElementTree
+
+from markupsafe import Markup, escape
 
 from solecism.reporting.wording import printable
 
@@ -18,6 +25,43 @@ _REFERENCE = re.compile(r"url\(#")
 
 ElementTree.register_namespace("", _SVG)
 ElementTree.register_namespace("xlink", _XLINK)
+
+
+def element(name: str, content: object = "", /, *, kind: str = "", **attributes: object) -> Markup:
+    """An element of its content, which is escaped unless it is markup; numbers have one decimal.
+
+    >>> element("text", "A & B", kind="name", x=3.14159, y=2, text_anchor="end")
+    Markup('<text class="name" x="3.1" y="2" text-anchor="end">A &amp; B</text>')
+    """
+    given = {"class": kind, **attributes} if kind else attributes
+    rounded = {
+        key: round(value, 1) if isinstance(value, float) else value for key, value in given.items()
+    }
+    written = "".join(
+        f' {key.replace("_", "-")}="{escape(value)}"' for key, value in rounded.items()
+    )
+    inside = escape(content)
+    return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def points(places: Iterable[tuple[float, float]]) -> str:
+    """The places of a line or an area, as an attribute has them."""
+    return " ".join(f"{round(x, 1)},{round(y, 1)}" for x, y in places)
+
+
+def chart(
+    width: int, height: int, label: str, parts: Iterable[Markup], /, **attributes: object
+) -> Markup:
+    """A chart made of its parts, with a text equivalent."""
+    return element(
+        "svg",
+        Markup("").join(parts),
+        kind="chart",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        aria_label=label,
+        **attributes,
+    )
 
 
 def with_description(

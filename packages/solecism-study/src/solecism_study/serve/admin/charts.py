@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from solecism.reporting.svg import chart, element, points
 from solecism_study.serve.study_results import (
     AgreementLevel,
     ReliabilityPoint,
@@ -40,20 +41,24 @@ def interval_strip(figure: ResultFigure, *, least: float = 0.0) -> Markup:
     ]
     if figure.low is not None and figure.high is not None:
         parts.append(svg_line(place(figure.low), middle, place(figure.high), middle, "span"))
-    parts.append(
-        Markup('<circle class="dot" cx="{}" cy="{}" r="4"/>').format(place(figure.value), middle)
-    )
+    parts.append(element("circle", kind="dot", cx=place(figure.value), cy=middle, r=4))
     # The numbers are in the table beside it, so screen readers can skip the drawing.
-    return Markup(
-        '<svg class="strip" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">{}</svg>'
-    ).format(_STRIP_WIDTH, _STRIP_HEIGHT, _STRIP_WIDTH, _STRIP_HEIGHT, Markup("").join(parts))
+    return element(
+        "svg",
+        Markup("").join(parts),
+        kind="strip",
+        viewBox=f"0 0 {_STRIP_WIDTH} {_STRIP_HEIGHT}",
+        width=_STRIP_WIDTH,
+        height=_STRIP_HEIGHT,
+        aria_hidden="true",
+    )
 
 
 def line_chart(
-    points: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], ResultFigure], label: str
+    curve: Sequence[ReliabilityPoint], of: Callable[[ReliabilityPoint], ResultFigure], label: str
 ) -> Markup:
     """A line chart of a figure by number of raters, with its band."""
-    known = [(one.n_raters, of(one)) for one in points if of(one).value is not None]
+    known = [(one.n_raters, of(one)) for one in curve if of(one).value is not None]
     if not known:
         return Markup("")
     most = max(n for n, _ in known)
@@ -71,29 +76,17 @@ def line_chart(
     parts = [*_line_grid(most, across, up)]
     banded = [(n, one) for n, one in known if one.low is not None and one.high is not None]
     if len(banded) > 1:
-        above = [f"{across(n)},{up(one.high or 0.0)}" for n, one in banded]
-        below = [f"{across(n)},{up(one.low or 0.0)}" for n, one in reversed(banded)]
-        parts.append(Markup('<polygon class="band" points="{}"/>').format(" ".join(above + below)))
-    through = " ".join(f"{across(n)},{up(one.value or 0.0)}" for n, one in known)
-    parts.append(Markup('<polyline class="curve" points="{}"/>').format(through))
-    parts += [
-        Markup('<circle class="dot" cx="{}" cy="{}" r="3.5"/>').format(
-            across(n), up(one.value or 0.0)
-        )
-        for n, one in known
-    ]
+        above = [(across(n), up(one.high or 0.0)) for n, one in banded]
+        below = [(across(n), up(one.low or 0.0)) for n, one in reversed(banded)]
+        parts.append(element("polygon", kind="band", points=points(above + below)))
+    through = [(across(n), up(one.value or 0.0)) for n, one in known]
+    parts.append(element("polyline", kind="curve", points=points(through)))
+    parts += [element("circle", kind="dot", cx=x, cy=y, r=3.5) for x, y in through]
     parts.append(
         svg_text((_LINE_LEFT + _WIDTH - _LINE_RIGHT) / 2, _HEIGHT - 6, "number of raters", "middle")
     )
     values = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
-    return svg_chart(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", parts)
-
-
-def svg_chart(width: int, height: int, label: str, parts: Sequence[Markup]) -> Markup:
-    """A chart made of its parts, with a text equivalent."""
-    return Markup(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
-    ).format(width, height, label, Markup("").join(parts))
+    return chart(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", parts)
 
 
 def _line_grid(
@@ -111,19 +104,15 @@ def _line_grid(
 
 def svg_line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
     """A line from one point to another, coloured by its kind."""
-    return Markup('<line class="{}" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(kind, x1, y1, x2, y2)
+    return element("line", kind=kind, x1=x1, y1=y1, x2=x2, y2=y2)
 
 
 def svg_text(x: float, y: float, words: str, anchor: str) -> Markup:
     """Words at a point, which is their start, middle or end."""
-    return Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
-        x, y, anchor, escape(words)
-    )
+    return element("text", words, x=x, y=y, text_anchor=anchor)
 
 
-WIDTH, HEIGHT = 460, 240
 _BAR_LEFT, _BAR_RIGHT, _BAR_TOP, _BAR_BOTTOM = 44, 12, 18, 40
-_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 _MOST_TICKS = 5
 _MEASURES = ("precision", "recall")
 
@@ -133,18 +122,18 @@ def histogram_chart(levels: Sequence[AgreementLevel]) -> Markup:
     if not levels:
         return Markup("")
     most = max(1, *(level.n_items for level in levels))
-    step = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / len(levels)
+    step = (_WIDTH - _BAR_LEFT - _BAR_RIGHT) / len(levels)
     parts = _bar_grid(_whole_ticks(most), most)
     for place, level in enumerate(levels):
         middle, top = _BAR_LEFT + (place + 0.5) * step, _bar_top(level.n_items / most)
         parts.append(_bar(middle, step * 0.7, top, "bar"))
         parts.append(svg_text(middle, top - 4, f"{level.n_items:,}", "middle"))
-        parts.append(svg_text(middle, HEIGHT - _BAR_BOTTOM + 16, level.name, "middle"))
+        parts.append(svg_text(middle, _HEIGHT - _BAR_BOTTOM + 16, level.name, "middle"))
     parts.append(
-        svg_text((_BAR_LEFT + WIDTH - _BAR_RIGHT) / 2, HEIGHT - 6, "raters who agree", "middle")
+        svg_text((_BAR_LEFT + _WIDTH - _BAR_RIGHT) / 2, _HEIGHT - 6, "raters who agree", "middle")
     )
     values = ", ".join(f"{level.name}: {level.n_items}" for level in levels)
-    return svg_chart(WIDTH, HEIGHT, f"Items by agreement of raters. {values}.", parts)
+    return chart(_WIDTH, _HEIGHT, f"Items by agreement of raters. {values}.", parts)
 
 
 def score_chart(system: SystemResults) -> Markup:
@@ -153,13 +142,13 @@ def score_chart(system: SystemResults) -> Markup:
         [next((one for one in bin.figures if one.name == name), None) for name in _MEASURES]
         for bin in system.bins
     ]
-    step = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / max(1, len(system.bins))
-    parts = _bar_grid(_SHARES, 1)
+    step = (_WIDTH - _BAR_LEFT - _BAR_RIGHT) / max(1, len(system.bins))
+    parts = _bar_grid(_QUARTERS, 1)
     spoken = []
     for place, (bin, pair) in enumerate(zip(system.bins, figures, strict=True)):
         middle = _BAR_LEFT + (place + 0.5) * step
         parts.append(
-            svg_text(middle, HEIGHT - _BAR_BOTTOM + 16, f"{bin.name} ({bin.n_items})", "middle")
+            svg_text(middle, _HEIGHT - _BAR_BOTTOM + 16, f"{bin.name} ({bin.n_items})", "middle")
         )
         for side, figure in zip((-1, 1), pair, strict=True):
             if figure is not None and figure.value is not None:
@@ -167,10 +156,10 @@ def score_chart(system: SystemResults) -> Markup:
                 parts += _measured(figure, middle + side * step * 0.17, step * 0.3, kind)
                 spoken.append(f"{bin.name} {figure.name} {figure.value:.2f}")
     parts.append(
-        svg_text((_BAR_LEFT + WIDTH - _BAR_RIGHT) / 2, HEIGHT - 6, "raters who agree", "middle")
+        svg_text((_BAR_LEFT + _WIDTH - _BAR_RIGHT) / 2, _HEIGHT - 6, "raters who agree", "middle")
     )
     label = f"{system.name} by agreement of raters. {', '.join(spoken)}."
-    return svg_chart(WIDTH, HEIGHT, label, parts)
+    return chart(_WIDTH, _HEIGHT, label, parts)
 
 
 def _measured(figure: ResultFigure, middle: float, width: float, kind: str) -> list[Markup]:
@@ -183,12 +172,13 @@ def _measured(figure: ResultFigure, middle: float, width: float, kind: str) -> l
 
 
 def _bar(middle: float, width: float, top: float, kind: str) -> Markup:
-    return Markup('<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>').format(
-        kind,
-        round(middle - width / 2, 1),
-        round(top, 1),
-        round(width, 1),
-        round(HEIGHT - _BAR_BOTTOM - top, 1),
+    return element(
+        "rect",
+        kind=kind,
+        x=middle - width / 2,
+        y=top,
+        width=width,
+        height=_HEIGHT - _BAR_BOTTOM - top,
     )
 
 
@@ -196,7 +186,7 @@ def _bar_grid(values: Sequence[float], most: float) -> list[Markup]:
     parts = []
     for value in dict.fromkeys(values):
         at = _bar_top(value / most)
-        parts.append(svg_line(_BAR_LEFT, at, WIDTH - _BAR_RIGHT, at, "grid"))
+        parts.append(svg_line(_BAR_LEFT, at, _WIDTH - _BAR_RIGHT, at, "grid"))
         shown = f"{value:,}" if isinstance(value, int) else f"{value:g}"
         parts.append(svg_text(_BAR_LEFT - 6, at + 4, shown, "end"))
     return parts
@@ -214,4 +204,4 @@ def _whole_ticks(most: int) -> list[int]:
 
 
 def _bar_top(share: float) -> float:
-    return round(HEIGHT - _BAR_BOTTOM - share * (HEIGHT - _BAR_TOP - _BAR_BOTTOM), 1)
+    return round(_HEIGHT - _BAR_BOTTOM - share * (_HEIGHT - _BAR_TOP - _BAR_BOTTOM), 1)
