@@ -18,7 +18,7 @@ from solecism_study.study import Study
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # A busy machine must not fail a test.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -118,8 +118,8 @@ def test_the_browser_warns_before_unsaved_text_is_lost(writer: Writer) -> None:
     page = writer()
     page.on("dialog", stay)
     write(page, "Not saved yet.")
-    page.close(run_before_unload=True)
-    page.wait_for_timeout(200)
+    with page.expect_event("dialog"):
+        page.close(run_before_unload=True)
     assert asked == ["beforeunload"]
     assert text_of(page) == "Not saved yet."
     downloaded(page, "#save-txt")
