@@ -288,7 +288,7 @@ def parser_command(
 
     TREES are Penn brackets or JSON Lines of sentences with trees (.jsonl); .gz and .xz are
     decompressed. Grammatical functions and traces are left out. Training needs numba (`pip install
-    "solecism[parse]"`).
+    "solecism-lab[parse]"`).
 
     \b
     Example:

@@ -161,7 +161,7 @@ def network_command(
     jobs: int,
     seed: int,
 ) -> None:
-    """Train the network that reads whole sentences; needs solecism[train].
+    """Train the network that reads whole sentences; needs solecism-lab[train].
 
     Native text is plain, with one paragraph per line and a blank line between documents; errors
     like those of learners are made in it, different ones in each round. Then the network is
@@ -326,7 +326,7 @@ def tuning_command(
     work: str | None,
     jobs: int,
 ) -> None:
-    """Tune a trained network again; needs solecism[train].
+    """Tune a trained network again; needs solecism-lab[train].
 
     MODEL is a file that `solecism train network` has written; it may be the output, too. Its
     weights stay as they are. Calibration, operating points, shares of readers and the gates of the

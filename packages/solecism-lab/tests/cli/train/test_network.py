@@ -105,7 +105,7 @@ def test_a_model_is_tuned_again_on_the_same_text(folder: Path) -> None:
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]
-    with pytest.raises(MissingExtraError, match=r"torch.*solecism\[train\]"):
+    with pytest.raises(MissingExtraError, match=r"torch.*solecism-lab\[train\]"):
         CliRunner().invoke(train_command, ["network", *given], catch_exceptions=False)
 
 
