@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.live import LiveChecker
+from solecism.checking.checker import Checker
 from solecism_write.checking import Checking
 
 TEXTS = [
@@ -45,14 +45,14 @@ def test_texts_that_wait_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     checking = Checking()
     checking.check("I depend of you.", markup=True)
     sizes: list[int] = []
-    check_all = LiveChecker.check_all
+    check_all = Checker.check_all
 
-    def counted(self: LiveChecker, texts: Iterable[str], *, markup: bool) -> list[CheckedText]:
+    def counted(self: Checker, texts: Iterable[str], *, markup: bool) -> list[CheckedText]:
         texts = list(texts)
         sizes.append(len(texts))
         return check_all(self, texts, markup=markup)
 
-    monkeypatch.setattr(LiveChecker, "check_all", counted)
+    monkeypatch.setattr(Checker, "check_all", counted)
     with ThreadPoolExecutor(20) as pool:
         list(pool.map(lambda text: checking.check(text, markup=True), TEXTS))
     assert sum(sizes) == len(TEXTS)

@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Any
 
 from solecism.checking.checked_files import DetectorOptions
+from solecism.checking.checker import Checker
 from solecism.checking.reasons import reason
-from solecism.checking.texts import check_texts, findings_with_offsets
-from solecism.detect.detector import Detector
+from solecism.checking.texts import findings_with_offsets
 from solecism.finding import Finding
 from solecism.system.installation import explain_missing
 from solecism.system.processes import batches
@@ -58,12 +58,12 @@ class SolecismComponent:
         self._spans_key = spans_key
 
     @cached_property
-    def _detector(self) -> Detector:
-        return self._options.load()
+    def _checker(self) -> Checker:
+        return Checker(self._options)
 
     def __getstate__(self) -> dict[str, Any]:
         """What goes to another process, which loads the detector itself."""
-        return {name: value for name, value in vars(self).items() if name != "_detector"}
+        return {name: value for name, value in vars(self).items() if name != "_checker"}
 
     def __call__(self, doc: Doc) -> Doc:
         """The document with its findings."""
@@ -73,9 +73,9 @@ class SolecismComponent:
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
         """Documents with their findings; those of a batch are read together, which is faster."""
         for docs in batches(stream, batch_size):
-            texts = check_texts([doc.text for doc in docs], self._detector, markup=self._markup)
-            for doc, sentences in zip(docs, texts, strict=True):
-                placed = findings_with_offsets(sentences)
+            texts = self._checker.check_all([doc.text for doc in docs], markup=self._markup)
+            for doc, checked in zip(docs, texts, strict=True):
+                placed = findings_with_offsets(checked.sentences)
                 self._mark(doc, [_span_finding(finding, start) for start, finding in placed])
                 yield doc
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.checking.checker import RememberedSteps
 from solecism.checking.conflicts import resolve_conflicts
-from solecism.checking.live import RememberedSteps
 from solecism.detect.network.sentence_memory import SentenceMemory
 from solecism.finding import Place
 from solecism.language.annotate import annotate

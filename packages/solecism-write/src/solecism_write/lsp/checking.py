@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from solecism.checking.checked_files import CheckSummary, DetectorOptions
-from solecism.checking.live import LiveChecker
+from solecism.checking.checker import Checker
 from solecism.errors import SolecismError
 from solecism.finding import CheckedSentence
 from solecism.language.markup import as_written
@@ -98,8 +98,8 @@ def _located(
 
 
 @lru_cache(maxsize=16)
-def _checker(options: DetectorOptions) -> LiveChecker:
-    return LiveChecker(options)
+def _checker(options: DetectorOptions) -> Checker:
+    return Checker(options, remembers=True)
 
 
 def _end_of_part(prose: str, length: int) -> int:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from solecism.api.arguments import AnyPath, Texts, Trees
     from solecism.bracketing.evaluation import Evaluation
     from solecism.checking.checked_text import CheckedText
+    from solecism.checking.checker import Checker
     from solecism.corruption.corrupted import Corrupted
-    from solecism.detect.detector import Detector
     from solecism.finding import CheckedSentence
     from solecism.formats.json_records import Item
     from solecism.sentence import Sentence
@@ -52,8 +52,7 @@ def check(
     With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
     from solecism.checking.checked_files import DetectorOptions
-    from solecism.checking.checked_text import CheckedText
-    from solecism.detect.detector import abilities_of
+    from solecism.checking.checker import Checker
 
     options = DetectorOptions(
         name=detector,
@@ -64,11 +63,10 @@ def check(
         kinds=tuple(kinds),
         min_share=min_share,
     )
-    loaded = options.load()
-    file_notes: list[str] = []
-    sentences = tuple(_checked(text, loaded, markup=markup, notes=file_notes))
-    notes = filter(None, (options.note, abilities_of(loaded).note, *file_notes))
-    return CheckedText(sentences, options.detector, " ".join(notes))
+    checker = Checker(options)
+    notes: list[str] = []
+    sentences = tuple(_checked(text, checker, markup=markup, notes=notes))
+    return checker.checked(sentences, notes)
 
 
 def tag(text: Texts) -> list[Sentence]:
@@ -122,20 +120,18 @@ def corrupt(
 
 
 def _checked(
-    text: AnyPath | Iterable[str], detector: Detector, *, markup: bool, notes: list[str]
+    text: AnyPath | Iterable[str], checker: Checker, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
     from solecism.checking.checked_files import check_file
-    from solecism.checking.texts import check_text
     from solecism.formats import files
 
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
         name = files.document_name(path)
-        yield from check_file(path, name, detector, markup=markup, notes=notes)
+        yield from check_file(path, name, checker.detector, markup=markup, notes=notes)
         return
     for name, each in named_texts(text):
-        lines = each.splitlines(keepends=True)
-        yield from check_text(lines, detector, document=name, file=name, markup=markup)
+        yield from checker.sentences(each, markup=markup, document=name)
 
 
 def parseval(

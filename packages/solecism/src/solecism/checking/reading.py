@@ -2,7 +2,7 @@
 
 Which of them are English is decided by paragraph.
 The steps that depend on one sentence alone are values of `SentenceSteps`, so that their results can
-be kept while a text is being written (`solecism.checking.live`).
+be kept while a text is being written (`solecism.checking.checker`).
 """
 
 from __future__ import annotations

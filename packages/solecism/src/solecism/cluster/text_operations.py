@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
+from solecism.checking import checker
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.texts import check_texts, findings_with_offsets
+from solecism.checking.texts import findings_with_offsets
 from solecism.cluster.row_operation import RowOperation, Values
 from solecism.corruption.corrupt import corrupt
 from solecism.corruption.recipe import PRESETS, Recipe
-from solecism.detect.detector import Detector
 from solecism.finding import span
 from solecism.formats import text as plain_text
 from solecism.formats.files import short_hash
@@ -141,12 +141,11 @@ class Checker(RowOperation):
 
     def load(self) -> None:
         """Load the detector."""
-        _detector(self._options)
+        _checker(self._options)
 
     def values_of(self, texts: Sequence[str]) -> Iterator[Values]:
         """The findings of each text."""
-        detector = _detector(self._options)
-        for sentences in check_texts(texts, detector, markup=self._markup):
+        for checked in _checker(self._options).check_all(texts, markup=self._markup):
             yield (
                 [
                     {
@@ -158,15 +157,15 @@ class Checker(RowOperation):
                         "probability": finding.confidence,
                         "share": finding.flag.readers,
                     }
-                    for offset, finding in findings_with_offsets(sentences)
+                    for offset, finding in findings_with_offsets(checked.sentences)
                 ],
             )
 
 
 @lru_cache(maxsize=1)
-def _detector(options: DetectorOptions) -> Detector:
-    """The detector of this process: callers may be copied for each batch."""
-    return options.load()
+def _checker(options: DetectorOptions) -> checker.Checker:
+    """The checker of this process: callers may be copied for each batch."""
+    return checker.Checker(options)
 
 
 WORDS = "words"

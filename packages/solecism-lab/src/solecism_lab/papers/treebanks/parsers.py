@@ -78,7 +78,7 @@ class GrammarTrainer:
 
 @dataclass(slots=True)
 class SpanTrainer:
-    """Trains the span parser: another model, without a grammar (`solecism_lab.parse.span_parser`)."""
+    """Trains the span parser, which has no grammar (`solecism_lab.parse.span_parser`)."""
 
     _models: dict[tuple[str, int, int], SpanModel] = field(default_factory=dict, repr=False)
 

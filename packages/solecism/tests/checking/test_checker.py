@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.live import LiveChecker
+from solecism.checking.checker import Checker
 from solecism.checking.texts import check_text
 from solecism.detect.network.cascade import LiveCascade
 from solecism.detect.network.reading import Reading
@@ -69,7 +69,7 @@ def test_after_edits_the_findings_are_those_of_the_whole_text(
     text: str, edits: list[tuple[float, int, str]], audience: str
 ) -> None:
     options = DetectorOptions(audience=audience)
-    checker = LiveChecker(options)
+    checker = Checker(options, remembers=True)
     for share, n_removed, inserted in edits:
         place = int(share * len(text))
         text = text[:place] + inserted + text[place + n_removed :]
@@ -79,7 +79,7 @@ def test_after_edits_the_findings_are_those_of_the_whole_text(
 
 
 def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    checker = LiveChecker(DetectorOptions(audience="learner"))
+    checker = Checker(DetectorOptions(audience="learner"), remembers=True)
     checker.check("We waited the bus in the rain. My brothers name is Jon. I am agree with you.")
     read: list[tuple[str, ...]] = []
     assert isinstance(checker.detector, LiveCascade)
@@ -97,7 +97,7 @@ def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_findings_elsewhere_are_kept_after_an_edit() -> None:
-    checker = LiveChecker(DetectorOptions(audience="learner"))
+    checker = Checker(DetectorOptions(audience="learner"), remembers=True)
     endings = ("late", "dark", "cold", "wet", "warm", "good")
     versions = [checker.check(f"It is {word}.\n\n{TEXTS[1]}") for word in endings]
     wrong = [[each for each in text.sentences if each.findings] for text in versions]
@@ -116,7 +116,7 @@ def test_what_did_not_look_like_errors_is_read_again_at_once(
 ) -> None:
     # So many errors make errors of places that the network alone finds right.
     text = " ".join(f"he have {n} informations and she go in home by feets ," for n in range(40))
-    checker = LiveChecker(DetectorOptions(audience="teacher"))
+    checker = Checker(DetectorOptions(audience="teacher"), remembers=True)
     assert isinstance(checker.detector, LiveCascade)
     strong = checker.detector._strong
     reading, n_read = strong.reading, 0
@@ -133,7 +133,9 @@ def test_what_did_not_look_like_errors_is_read_again_at_once(
 
 
 def test_checkers_with_other_settings_share_what_was_read() -> None:
-    some, other = (LiveChecker(DetectorOptions(kinds=(kind,))) for kind in ("spelling", "tense"))
+    some, other = (
+        Checker(DetectorOptions(kinds=(kind,)), remembers=True) for kind in ("spelling", "tense")
+    )
     assert some._memory is other._memory
     text = "I depend of you. He have recieved it."
     assert [finding.kind for finding in some.check(text)] == ["spelling"]
@@ -141,7 +143,7 @@ def test_checkers_with_other_settings_share_what_was_read() -> None:
 
 
 def test_threads_may_share_a_checker() -> None:
-    checker = LiveChecker(DetectorOptions(audience="teacher"))
+    checker = Checker(DetectorOptions(audience="teacher"), remembers=True)
     versions = [f"{TEXTS[0]} Number {n} are bigger then me." for n in range(12)]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(checker.check, versions))
@@ -150,11 +152,11 @@ def test_threads_may_share_a_checker() -> None:
 
 
 def test_an_empty_text_has_no_findings() -> None:
-    checker = LiveChecker(DetectorOptions())
+    checker = Checker(DetectorOptions(), remembers=True)
     assert not checker.check("").sentences
     assert not checker.check(" \n\n ").findings
 
 
 def test_detectors_without_a_network_are_asked_as_they_are() -> None:
-    [finding] = LiveChecker(DetectorOptions(name="light")).check("I depend of you.")
+    [finding] = Checker(DetectorOptions(name="light"), remembers=True).check("I depend of you.")
     assert finding.suggestions[0] == "on"

@@ -1,7 +1,8 @@
-"""Live checking: a text that is being written is checked again after every edit.
+"""The checker: command, page, editor, class and programs all check texts with it.
 
-What depends on the words of a sentence alone is remembered, so that only new sentences are tagged
-and read; the findings are those of checking the whole text.
+A text that is being written is checked again after every edit. With a memory, what depends on the
+words of a sentence alone is kept, so that only new sentences are tagged and read; the findings are
+those of checking the whole text.
 
 Which errors stay and what is suggested depends on which probabilities are higher than others, not
 on their values, which may change with an edit elsewhere in the text. So it is remembered by their
@@ -11,14 +12,19 @@ same object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.conflicts import resolve_conflicts
-from solecism.checking.reading import FixedSentence, SentenceSteps, fixed_sentence
+from solecism.checking.reading import (
+    DEFAULT_STEPS,
+    FixedSentence,
+    SentenceSteps,
+    fixed_sentence,
+)
 from solecism.checking.texts import check_text, check_texts
 from solecism.detect.detector import Detector, abilities_of
 from solecism.detect.network.cascade import CascadeDetector, LiveCascade
@@ -33,22 +39,23 @@ from solecism.system.caches import BoundedCache, IdentityCache
 _MAX_MODELS = 4
 
 
-class LiveChecker:
-    """Checks versions of texts; checkers with the same detector and model share what they read.
+class Checker:
+    """Checks texts with one detector, which is loaded once; several threads may use it.
 
-    Several threads may use it. Only errors have flags in its results, other sites have none.
+    If it `remembers`, sentences that were read before are not read again, and only errors have
+    flags in the results. Checkers with the same detector and model share what they remember.
 
-    >>> checker = LiveChecker(DetectorOptions())
+    >>> checker = Checker(DetectorOptions(), remembers=True)
     >>> [finding.text for finding in checker.check("I depend of you. I like it.")]
     ['of']
     >>> [finding.text for finding in checker.check("I depend on you. I insist of it.")]
     ['of']
     """
 
-    def __init__(self, options: DetectorOptions) -> None:
-        self._memory = _memory(options.detector, options.model)
-        self._steps = _steps(self._memory)
+    def __init__(self, options: DetectorOptions, *, remembers: bool = False) -> None:
         self.options = options
+        self._memory = _memory(options.detector, options.model) if remembers else None
+        self.steps = DEFAULT_STEPS if self._memory is None else _steps(self._memory).steps
         self.detector = options.load(self._loaded)
         self.note = " ".join(filter(None, (options.note, abilities_of(self.detector).note)))
 
@@ -56,26 +63,40 @@ class LiveChecker:
         self, *, precision: float | None = None, threshold: float | None = None
     ) -> Detector:
         detector = self.options.loader(precision=precision, threshold=threshold)
-        if isinstance(detector, CascadeDetector):
+        if self._memory is not None and isinstance(detector, CascadeDetector):
             return LiveCascade(detector, self._memory)
         return detector
 
     def check(self, text: str, *, markup: bool = True, document: str = "text") -> CheckedText:
         """The findings in a text, as `solecism.check` gives them; markup is skipped if `markup`."""
-        sentences = check_text(
+        return self.checked(self.sentences(text, markup=markup, document=document))
+
+    def check_all(self, texts: Iterable[str], *, markup: bool = True) -> list[CheckedText]:
+        """The findings in each of several short texts, which are read together."""
+        return [
+            self.checked(each)
+            for each in check_texts(texts, self.detector, markup=markup, steps=self.steps)
+        ]
+
+    def sentences(
+        self, text: str, *, markup: bool = True, document: str = "text"
+    ) -> Iterator[CheckedSentence]:
+        """The sentences of a text, one by one, with the flags of their sites."""
+        return check_text(
             text.splitlines(keepends=True),
             self.detector,
             document=document,
             file=document,
             markup=markup,
-            steps=self._steps.steps,
+            steps=self.steps,
         )
-        return CheckedText(tuple(sentences), self.options.detector, self.note)
 
-    def check_all(self, texts: Iterable[str], *, markup: bool = True) -> list[CheckedText]:
-        """The findings in each of several short texts, which are read together."""
-        checked = check_texts(texts, self.detector, markup=markup, steps=self._steps.steps)
-        return [CheckedText(each, self.options.detector, self.note) for each in checked]
+    def checked(
+        self, sentences: Iterable[CheckedSentence], notes: Iterable[str] = ()
+    ) -> CheckedText:
+        """Checked sentences as the result of this checker, with notes about the text."""
+        said = " ".join(filter(None, (self.note, *notes)))
+        return CheckedText(tuple(sentences), self.options.detector, said)
 
 
 @lru_cache(maxsize=_MAX_MODELS)
