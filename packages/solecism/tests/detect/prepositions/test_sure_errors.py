@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from solecism.detect.bundled_networks import is_available
 from solecism.detect.certain_errors import preposition_flags
-from solecism.detect.registry import default, loader
+from solecism.detect.registry import loader
 from solecism.language.annotate import annotate
 
 
@@ -47,9 +48,8 @@ def test_good_sentences_are_left_alone(text: str) -> None:
     assert found(text) == []
 
 
-def test_the_default_detector_finds_the_papers_examples() -> None:
-    if default() != "cascade":
-        pytest.skip("the network is not installed, and the light detector is the default")
+@pytest.mark.skipif(not is_available(), reason="the network is not installed")
+def test_the_cascade_finds_the_papers_examples() -> None:
     text = "He went to outside. They came to outside. We are fond beer."
     flags = loader("cascade")().flags(annotate(text, "t"))
     found = {flag.site: flag.suggestions[0].text for flag in flags if flag.error}
