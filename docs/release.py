@@ -27,11 +27,6 @@ DIST = ROOT / "dist"
 PROJECTS = ["solecism", "solecism-write", "solecism-study", "solecism-lab"]
 DATA = ["models", "open"]
 TESTS = ["align/test_classify.py", "align/test_merge.py", "documents/test_subtitles.py"]
-    "align",
-    "agreement/test_raters_needed.py",
-    "formats/test_corrected.py",
-    "documents/test_subtitles.py",
-]
 
 
 def run(*command: str, folder: Path = ROOT, **variables: str) -> str:
