@@ -158,10 +158,10 @@ def is_local_name(authority: str) -> bool:
 def opened_file(path: str) -> OpenedText:
     """The text of a file."""
     document = documents.read(path)
-    return OpenedText(Path(path).name, document.text, document.notes)
+    return OpenedText(Path(path).name, document.shown_text, document.notes)
 
 
 def opened_document(name: str, data: bytes) -> OpenedText:
     """The text in the bytes of a document with this name."""
     document = documents.parse(data, name=name)
-    return OpenedText(name, document.text, document.notes)
+    return OpenedText(name, document.shown_text, document.notes)

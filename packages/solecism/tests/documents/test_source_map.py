@@ -13,11 +13,14 @@ from solecism.formats import text
 
 PIECES = st.sampled_from(
     """<p> </p> <b> </b> <br> &amp; &eacute; <!--x--> \\emph{ } \\cite{a} $x$ \\'e % -- \\\\
-    <code> </code> 1\n00:00:01,000 \n\n \n . We depend of it. <i don't { ] & <script>""".split(" ")
+    <code> </code> \\foo \\begin{tabular} & # .. ::
+    1\n00:00:01,000 \n\n \n . We depend of it. <i don't { ] & <script>""".split(
+        " "
+    )
 )
 
 
-@pytest.mark.parametrize("name", ["a.html", "a.tex", "a.srt", "a.vtt"])
+@pytest.mark.parametrize("name", ["a.html", "a.tex", "a.srt", "a.vtt", "a.rst", "a.py"])
 @given(pieces=st.lists(PIECES, max_size=30))
 @settings(max_examples=60, deadline=None)
 def test_the_restored_sentences_are_the_source(name: str, pieces: list[str]) -> None:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from solecism import documents
 from solecism.checking.checked_files import CheckSummary, DetectorOptions
 from solecism.checking.checker import Checker
+from solecism.documents import kinds
 from solecism.errors import SolecismError
 from solecism.finding import CheckedSentence
-from solecism.language.markup import as_written
 from solecism.project.rules import ProjectRules
 from solecism_write.lsp.diagnostics import (
     CheckedDocument,
@@ -27,7 +28,7 @@ from solecism_write.lsp.diagnostics import (
     underlined_span,
     with_offsets,
 )
-from solecism_write.lsp.document import MARKDOWN, EditorDocument, mask_of
+from solecism_write.lsp.document import EditorDocument
 from solecism_write.lsp.editor_settings import EditorSettings
 
 # A longer document is not checked at all, and of others no more than the memory of a checker holds.
@@ -75,15 +76,15 @@ def _checked(
     language = document.language
     if language is None or not settings.checks(language) or len(document.text) > LONGEST:
         return CheckedDocument(document)
-    rules = ProjectRules(settings.values, has_settings=bool(path), markup=language == MARKDOWN)
+    is_plain = kinds.by_language(language) is None
+    rules = ProjectRules(settings.values, has_settings=bool(path), markup=is_plain)
     found = rules.settings_of(path)
     if found is not None and document.path and found.ignores(path):
         return CheckedDocument(document)
-    prose = mask_of(language)(_HALF.sub("\N{REPLACEMENT CHARACTER}", document.text))
-    part = prose[: _end_of_part(prose, length)]
-    checked = _checker(rules.for_file(path)).check(part, markup=False)
-    written = _written(checked.sentences, document.text)
-    sentences = tuple(rules.shown(path, written, CheckSummary()))
+    text = _HALF.sub("\N{REPLACEMENT CHARACTER}", document.text)
+    content = documents.parse_text(text, language=language).beginning(length)
+    checked = _checker(rules.for_file(path)).sentences(content)
+    sentences = tuple(rules.shown(path, checked, CheckSummary()))
     return CheckedDocument(document, sentences, tuple(_located(sentences, document, settings)))
 
 
@@ -100,29 +101,6 @@ def _located(
 @lru_cache(maxsize=16)
 def _checker(options: DetectorOptions) -> Checker:
     return Checker(options, remembers=True)
-
-
-def _end_of_part(prose: str, length: int) -> int:
-    """The end of the paragraph at a character, or of its line in a text without paragraphs."""
-    if length >= len(prose):
-        return len(prose)
-    for sign in ("\n\n", "\n", " "):
-        end = prose.find(sign, length, 2 * length)
-        if end >= 0:
-            return end + len(sign)
-    return length
-
-
-def _written(sentences: Sequence[CheckedSentence], text: str) -> Iterator[CheckedSentence]:
-    """The sentences with the characters of the document, where the prose has blanks."""
-    for origin, checked in with_offsets(sentences):
-        sentence = checked.sentence
-        whole = sentence.text + sentence.after
-        written = text[origin : origin + len(whole)]
-        if written == whole:
-            yield checked
-        else:
-            yield replace(checked, sentence=as_written(sentence, written))
 
 
 _LOGGER = logging.getLogger(__name__)

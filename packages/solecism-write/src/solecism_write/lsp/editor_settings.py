@@ -9,9 +9,9 @@ from typing import Any
 
 from lsprotocol.types import DiagnosticSeverity
 
+from solecism.documents.kinds import LANGUAGES, language_of
 from solecism.errors import InputError
 from solecism.project.settings_file import SettingValues, unknown_name_hint, values_of
-from solecism_write.lsp.document import LANGUAGES, language_of
 
 SECTION = "solecism"
 _OF_PROJECT = ("for", "precision", "threshold", "min-share", "kinds", "detector")

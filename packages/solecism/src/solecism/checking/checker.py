@@ -19,16 +19,20 @@ from functools import lru_cache, partial
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.conflicts import resolve_conflicts
+from solecism.checking.flagging import flag_sentences
 from solecism.checking.reading import (
     DEFAULT_STEPS,
     FixedSentence,
+    Labels,
     SentenceSteps,
     fixed_sentence,
+    read_document,
 )
-from solecism.checking.texts import check_text, check_texts
+from solecism.checking.texts import check_texts
 from solecism.detect.detector import Detector, abilities_of
 from solecism.detect.network.cascade import CascadeDetector, LiveCascade
 from solecism.detect.network.sentence_memory import SentenceMemory
+from solecism.documents.document import Document, SourceMap
 from solecism.finding import CheckedSentence, Place
 from solecism.language import sentence_splitter
 from solecism.sentence import Sentence, tokenised
@@ -67,8 +71,13 @@ class Checker:
             return LiveCascade(detector, self._memory)
         return detector
 
-    def check(self, text: str, *, markup: bool = True, document: str = "text") -> CheckedText:
-        """The findings in a text, as `solecism.check` gives them; markup is skipped if `markup`."""
+    def check(
+        self, text: str | Document, *, markup: bool = True, document: str = "text"
+    ) -> CheckedText:
+        """The findings in a text or document, as `solecism.check` gives them.
+
+        Markup of plain text is skipped if `markup`.
+        """
         return self.checked(self.sentences(text, markup=markup, document=document))
 
     def check_all(self, texts: Iterable[str], *, markup: bool = True) -> list[CheckedText]:
@@ -79,17 +88,14 @@ class Checker:
         ]
 
     def sentences(
-        self, text: str, *, markup: bool = True, document: str = "text"
+        self, text: str | Document, *, markup: bool = True, document: str = "text"
     ) -> Iterator[CheckedSentence]:
-        """The sentences of a text, one by one, with the flags of their sites."""
-        return check_text(
-            text.splitlines(keepends=True),
-            self.detector,
-            document=document,
-            file=document,
-            markup=markup,
-            steps=self.steps,
+        """The sentences of a text or document, one by one, with the flags of their sites."""
+        content = Document(text) if isinstance(text, str) else text
+        reading = read_document(
+            content, document=document, file=document, markup=markup, steps=self.steps
         )
+        return reading.place(flag_sentences(reading.sentences, self.detector, self.steps))
 
     def checked(
         self, sentences: Iterable[CheckedSentence], notes: Iterable[str] = ()
@@ -128,9 +134,12 @@ class RememberedSteps:
         self._fixed = BoundedCache[tuple[str, _Fixes], FixedSentence](max_size=_MAX_WORDS)
         self._same_resolved = IdentityCache[Flags](max_size=_MAX_WORDS)
         self._same_fixed = IdentityCache[FixedSentence](max_size=_MAX_WORDS)
+        self._restored = BoundedCache[tuple[int, int, str], tuple[Sentence, Sentence]](
+            max_size=_MAX_WORDS
+        )
         self._same_checked = IdentityCache[CheckedSentence](max_size=_MAX_WORDS)
         self.steps = SentenceSteps(
-            self.divide, memory.annotated, self.resolve, self.fix, self.checked
+            self.divide, memory.annotated, self.resolve, self.fix, self.restore, self.checked
         )
 
     def divide(self, text: str, document: str, *, first: int = 1) -> list[Sentence]:
@@ -173,15 +182,33 @@ class RememberedSteps:
             (sentence, *flags), partial(self._fix, sentence, flags), size=len(sentence.words)
         )
 
+    def restore(self, source: SourceMap, sentence: Sentence, offset: int) -> Sentence:
+        """The sentence as it is in the source, the very same while neither of them changes."""
+        first, last, following = source.written(sentence, offset)
+        # The sentence is kept as well: while it is, no other object has its number.
+        known = self._restored.value(
+            (id(sentence), last - first, source.source[first:following]),
+            lambda: (sentence, source.restored(sentence, offset)),
+            size=1 + len(sentence.words),
+        )
+        return known[1]
+
     def checked(
-        self, file: str, place: Place, sentence: Sentence, flags: Flags, is_english: bool
+        self,
+        file: str,
+        place: Place,
+        sentence: Sentence,
+        flags: Flags,
+        is_english: bool,
+        labels: Labels = (),
     ) -> CheckedSentence:
         """The checked sentence at a place; its findings are kept while it is the same."""
-        make = partial(CheckedSentence, file, place, sentence, flags, is_english)
+        make = partial(CheckedSentence, file, place, sentence, flags, is_english, labels)
         if not flags:
             return make()
         known = self._same_checked.value((sentence, *flags), make, size=len(sentence.words))
-        if (known.file, known.place, known.is_checked) == (file, place, is_english):
+        same = (known.file, known.place, known.is_checked, known.labels)
+        if same == (file, place, is_english, labels):
             return known
         return make()
 

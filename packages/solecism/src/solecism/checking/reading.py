@@ -15,7 +15,7 @@ from typing import NamedTuple
 from solecism.checking.conflicts import resolve_conflicts
 from solecism.checking.suggested_edits import edit_of
 from solecism.checking.text_changes import TextChange, apply_changes, text_changes
-from solecism.documents.document import Document
+from solecism.documents.document import Document, SourceMap
 from solecism.finding import CheckedSentence, Place
 from solecism.formats import text
 from solecism.language import sentence_splitter
@@ -79,18 +79,25 @@ def fixed_sentence(sentence: Sentence, flags: Iterable[Flag]) -> FixedSentence:
     return FixedSentence(done, fixed)
 
 
+# What people call the places of a sentence, each with the character at which it begins to hold.
+Labels = tuple[tuple[int, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SentenceSteps:
     """How a text is divided, its words are tagged, errors are resolved and suggestions tried.
 
-    At last the checked sentences are made, of their files, places, flags, and languages.
+    Sentences of a document are restored as they are in its source, given the offsets of their
+    plain text. At last the checked sentences are made, of their files, places, flags, languages and
+    labels.
     """
 
     divide: sentence_splitter.SentenceSplitter = sentence_splitter.sentences
     annotate: Callable[[Sequence[Sentence]], Iterable[Sentence]] = annotate_sentences
     resolve: Callable[[Sentence, Sequence[Flag]], tuple[Flag, ...]] = resolve_conflicts
     fix: Callable[[Sentence, Sequence[Flag]], FixedSentence] = fixed_sentence
-    checked: Callable[[str, Place, Sentence, tuple[Flag, ...], bool], CheckedSentence] = (
+    restore: Callable[[SourceMap, Sentence, int], Sentence] = SourceMap.restored
+    checked: Callable[[str, Place, Sentence, tuple[Flag, ...], bool, Labels], CheckedSentence] = (
         CheckedSentence
     )
 
@@ -136,7 +143,7 @@ def read_text(
         place, offset = Place(1, 1), 0
         for sentence, flags, is_checked in flagged:
             written = unmarked.restored(sentence, offset)
-            yield steps.checked(file, place, written, flags, is_checked)
+            yield steps.checked(file, place, written, flags, is_checked, ())
             whole = written.text + written.after
             offset += len(whole)
             place = place.after(whole)
@@ -144,20 +151,30 @@ def read_text(
     return Reading(mark_english(sentences), place)
 
 
-def read_document(content: Document, *, document: str, file: str, markup: bool = True) -> Reading:
-    """The reading of a document, which has labels for its places, or a source with markup."""
+def read_document(
+    content: Document,
+    *,
+    document: str,
+    file: str,
+    markup: bool = True,
+    steps: SentenceSteps = DEFAULT_STEPS,
+) -> Reading:
+    """The reading of a document, which has labels for its places, or a source with markup.
+
+    `steps` may be some that remember sentences.
+    """
     lines = content.text.splitlines(keepends=True)
     if not content.blocks and content.source is None:
-        return read_text(lines, document=document, file=file, markup=markup)
-    sentences = text.parse(lines, document=document, file=file)
+        return read_text(lines, document=document, file=file, markup=markup, steps=steps)
+    sentences = text.parse(lines, document=document, file=file, divide=steps.divide)
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
-        place, offset = Place(1, 1), 0
+        place, offset, source = Place(1, 1), 0, content.source
         for sentence, flags, is_checked in flagged:
             end = offset + len(sentence.text)
-            written = content.source.restored(sentence, offset) if content.source else sentence
+            written = steps.restore(source, sentence, offset) if source else sentence
             labels = content.labels(offset, end)
-            yield CheckedSentence(file, place, written, flags, is_checked, labels)
+            yield steps.checked(file, place, written, flags, is_checked, labels)
             offset = end + len(sentence.after)
             place = place.after(written.text + written.after)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
+from solecism.language.markup import UnmarkedText
 from solecism.sentence import Sentence
 
 
@@ -29,7 +30,7 @@ class TextBlock:
 class Document:
     """The plain text of a document, with the blocks that it consists of, in order.
 
-    Where the document is a text with markup (HTML, LaTeX, subtitles), `source` maps the plain text
+    Where the document is a text with markup (HTML, LaTeX, a program), `source` maps the plain text
     to the text of the file. `encoding` is that of a text file. `notes` say what a user should know
     about how the file was read.
     """
@@ -44,6 +45,24 @@ class Document:
     def is_text(self) -> bool:
         """Whether the file is text, with or without markup, which can be changed in place."""
         return self.source is not None or not self.blocks
+
+    @property
+    def shown_text(self) -> str:
+        """The text to show to people: the source where what is not prose was only blanked."""
+        is_masked = self.source is not None and self.source.is_identity
+        return self.source.source if self.source is not None and is_masked else self.text
+
+    def beginning(self, length: int) -> Document:
+        """The document up to the end of the paragraph at a character of its source.
+
+        A text without paragraphs ends with the line or the word.
+        """
+        start = self.source.offset_of(length) if self.source is not None else length
+        if start >= len(self.text):
+            return self
+        ends = ((sign, self.text.find(sign, start, 2 * start)) for sign in ("\n\n", "\n", " "))
+        end = next((found + len(sign) for sign, found in ends if found >= 0), start)
+        return replace(self, text=self.text[:end])
 
     def block_at(self, offset: int) -> TextBlock | None:
         """The block of a character, or else the one before it; None where no block has begun."""
@@ -101,6 +120,19 @@ def joined_paragraphs(
 PARAGRAPH_BREAK = "\n\n"
 
 
+def masked_document(source: str, prose: str) -> Document:
+    """The document of a source in which all that is not prose has been blanked, sign by sign.
+
+    >>> document = masked_document("x = 1  # One.", "         One.")
+    >>> document.source.start_of(document.text.index("One"))
+    9
+    """
+    lines = UnmarkedText(prose.splitlines(keepends=True), markup=False)
+    return Document(
+        "".join(lines), source=SourceMap(source, len(source), (0,), (0,), (len(source),))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SourceMap:
     """Pieces of plain text, and the characters of the source that each of them stands for.
@@ -115,6 +147,11 @@ class SourceMap:
     plain_starts: tuple[int, ...]
     source_starts: tuple[int, ...]
     source_ends: tuple[int, ...]
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether every character of the plain text stands for the same one of the source."""
+        return self.plain_starts == (0,) and self.length == len(self.source)
 
     def start_of(self, offset: int) -> int:
         """Where in the source a character of the plain text begins."""
@@ -134,16 +171,34 @@ class SourceMap:
             return self.source_ends[index]
         return self.source_starts[index] + offset - self.plain_starts[index]
 
+    def offset_of(self, character: int) -> int:
+        """Where in the plain text the piece begins that a character of the source belongs to.
+
+        In a piece that is mapped character by character it is the place of the character.
+        """
+        index = bisect_right(self.source_starts, character) - 1
+        if index < 0:
+            return 0
+        start = self.plain_starts[index]
+        if not self._is_verbatim(index):
+            return start
+        return start + min(character, self.source_ends[index]) - self.source_starts[index]
+
+    def written(self, sentence: Sentence, offset: int) -> tuple[int, int, int]:
+        """Where the source of a sentence begins and ends, and where that of the next one begins."""
+        end = offset + len(sentence.text)
+        first = self.start_of(offset) if offset else 0
+        last = max(first, self.end_of(end))
+        return first, last, max(last, self.start_of(end + len(sentence.after)))
+
     def restored(self, sentence: Sentence, offset: int) -> Sentence:
         """The sentence as it is written in the source, given the offset of its plain text.
 
         The restored sentences of a text, joined with what is `after` each, are the source.
         """
-        length = len(sentence.text)
-        end = offset + length
-        first = self.start_of(offset) if offset else 0
-        last = max(first, self.end_of(end))
-        following = max(last, self.start_of(end + len(sentence.after)))
+        first, last, following = self.written(sentence, offset)
+        if self._is_same(sentence, offset, first, following):
+            return sentence
         spans = [
             (max(first, self.start_of(offset + start)), self.end_of(offset + end))
             for start, end in zip(sentence.starts, sentence.ends, strict=True)
@@ -155,6 +210,13 @@ class SourceMap:
             starts=tuple(start - first for start, _ in spans),
             after=self.source[last:following],
         )
+
+    def _is_same(self, sentence: Sentence, offset: int, first: int, following: int) -> bool:
+        """Whether a sentence, with the space after it, is in one piece as it is in the source."""
+        whole = sentence.text + sentence.after
+        last = bisect_right(self.plain_starts, offset + len(whole) - 1)
+        is_one_piece = bisect_right(self.plain_starts, offset) == last
+        return is_one_piece and self.source[first:following] == whole
 
     def _is_verbatim(self, index: int) -> bool:
         following = (*self.plain_starts[index + 1 : index + 2], self.length)[0]

@@ -12,7 +12,6 @@ from html import unescape
 from typing import NamedTuple
 
 from solecism.documents.document import PARAGRAPH_BREAK, Document, PlainText
-from solecism.documents.encoding import declared_in_html, decode_text
 
 _NOT_TEXT = frozenset(
     """script style template svg math textarea select noscript iframe object audio video canvas
@@ -35,12 +34,11 @@ _SIGN = re.compile(r"\S")
 _ONLY_SPACES = str.maketrans("\n\r\t\f", "    ")
 
 
-def parse(data: bytes, *, file: str) -> Document:
-    """The document of the bytes of an .html file."""
-    source, encoding, notes = decode_text(data, file=file, declared=declared_in_html(data))
-    reader = _Reader(source)
+def parse_text(page: str) -> Document:
+    """The document of a page."""
+    reader = _Reader(page)
     reader.read()
-    return Document(reader.plain.text, source=reader.plain.map, encoding=encoding, notes=notes)
+    return Document(reader.plain.text, source=reader.plain.map)
 
 
 class _Reader:
@@ -158,4 +156,4 @@ def html_tokens(page: str) -> Iterator[HtmlToken]:
             yield HtmlToken(match.lastgroup, "", match.start(), position)
 
 
-__all__ = ["parse"]
+__all__ = ["parse_text"]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solecism.documents import kinds
 from solecism.documents.document import Document
-from solecism.documents.encoding import decode_text, is_binary
+from solecism.documents.encoding import declared_in_html, decode_text, is_binary
 from solecism.documents.kinds import DocumentKind
 from solecism.errors import InputError
 from solecism.formats import files
@@ -24,7 +24,7 @@ MAX_PARAGRAPH = 4_000_000
 def read(path: str | os.PathLike[str], *, markup: bool = True) -> Document:
     """The document of a file; InputError where it cannot be read.
 
-    With `markup` false, HTML, LaTeX and subtitles are read as plain text.
+    With `markup` false, HTML, LaTeX, programs and the like are read as plain text.
     """
     path = os.fspath(path)
     data = files.read_unpacked(path, most=kinds.MAX_BYTES)
@@ -39,15 +39,32 @@ def parse(data: bytes, *, name: str, markup: bool = True) -> Document:
     if len(data) > max_bytes:
         limit = max_bytes // 1_000_000
         raise InputError(f"{file}: is larger than {limit:,} MB. Divide the document.")
-    if kind is None or (kind.is_text and not markup):
-        text, encoding, notes = decode_text(data, file=file)
-        document = Document(text, encoding=encoding, notes=notes)
+    if kind is None or kind.is_text:
+        document = _parse_text(data, kind if markup else None, file=file)
     else:
         document = kind.module.parse(data, file=file)
     if max(map(len, document.text.split("\n"))) > MAX_PARAGRAPH:
         limit = MAX_PARAGRAPH // 1_000_000
         raise InputError(f"{file}: a paragraph has more than {limit} million characters.")
     return document
+
+
+def parse_text(text: str, *, language: str) -> Document:
+    """The document of a text in one of the languages that `kinds.LANGUAGES` names.
+
+    >>> parse_text("A <i>caf&eacute;</i>.", language="html").text
+    'A café.'
+    """
+    kind = kinds.by_language(language)
+    return Document(text) if kind is None else kind.module.parse_text(text, *kind.arguments)
+
+
+def _parse_text(data: bytes, kind: DocumentKind | None, *, file: str) -> Document:
+    """The document of the bytes of a text file, of plain text if it has no kind."""
+    declared = declared_in_html(data) if kind is not None and kind.language == "html" else None
+    text, encoding, notes = decode_text(data, file=file, declared=declared)
+    document = parse_text(text, language=kind.language if kind else kinds.PLAIN)
+    return replace(document, encoding=encoding, notes=notes)
 
 
 def read_unless_plain(path: str, *, markup: bool = True) -> Document | None:
@@ -84,7 +101,7 @@ _SUFFIXES = frozenset(
     (
         *kinds.TEXT_SUFFIXES,
         *kinds.UNREADABLE,
-        *(end for kind in kinds.KINDS for end in kind.suffixes),
+        *(end for kind in kinds.KINDS if kind.is_listed for end in kind.suffixes),
     )
 )
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from html import unescape
 
 from solecism.documents.document import PARAGRAPH_BREAK, Document, PlainText, TextBlock
-from solecism.documents.encoding import decode_text
 from solecism.language.sentence_splitter import FINAL
 
 _TIMES = re.compile(
@@ -17,9 +16,8 @@ _TAG = re.compile(r"</?[a-zA-Z\d][^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}|&#?\w{1,20
 _SPEAKER = re.compile(r"\s*(?:[-–—]\s|>>)")
 
 
-def parse(data: bytes, *, file: str) -> Document:
-    """The document of the bytes of an .srt or .vtt file, with a block per cue."""
-    source, encoding, notes = decode_text(data, file=file)
+def parse_text(source: str) -> Document:
+    """The document of the text of an .srt or .vtt file, with a block per cue."""
     plain = PlainText(source)
     blocks: list[TextBlock] = []
     is_final = False
@@ -36,7 +34,7 @@ def parse(data: bytes, *, file: str) -> Document:
             is_final = line.rstrip().endswith(FINAL)
         if plain.length > start:
             blocks.append(TextBlock(start, plain.length, label))
-    return Document(plain.text, tuple(blocks), plain.map, encoding, notes)
+    return Document(plain.text, tuple(blocks), plain.map)
 
 
 def _cues(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 
 from solecism.documents.document import PARAGRAPH_BREAK, Document, PlainText
-from solecism.documents.encoding import decode_text
 
 _BEGIN_DOCUMENT = re.compile(r"^[^%\n]*?\\begin\s*\{document\}", re.MULTILINE)
 _END_DOCUMENT = "\\end{document}"
@@ -33,14 +33,14 @@ _LONGEST_PATTERN = 200
 _GROUP_START = re.compile(r"[ \t]*\n?[ \t]*(?:(?P<group>\{)|(?P<command>\\(?:[a-zA-Z@]+|.)))")
 _NAME_END = re.compile(r"\{\}|[ \t]+")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_LINE_END = re.compile(r"[ \t]*(?:%|\r?\n|\Z)")
 
 
-def parse(data: bytes, *, file: str) -> Document:
-    """The document of the bytes of a .tex file."""
-    source, encoding, notes = decode_text(data, file=file)
+def parse_text(source: str) -> Document:
+    """The document of a text in LaTeX."""
     reader = _Reader(source)
     reader.read()
-    return Document(reader.plain.text, source=reader.plain.map, encoding=encoding, notes=notes)
+    return Document(reader.plain.text, source=reader.plain.map)
 
 
 class _Reader:
@@ -55,6 +55,9 @@ class _Reader:
         self._end = end if end >= 0 else len(source)
         # What closes each group that is open: a sign, or the end of a paragraph.
         self._groups: list[str] = []
+        # How many tables are open, and which environments have no end from here on.
+        self._n_tables = 0
+        self._endless: set[str] = set()
 
     def read(self) -> None:
         """Read everything."""
@@ -95,7 +98,7 @@ class _Reader:
             self.plain.add(WORD, start, self._position)
         elif name == "\\":
             self._skip_optional()
-            self.plain.add("\n", start, self._position)
+            self.plain.add(PARAGRAPH_BREAK if self._n_tables else "\n", start, self._position)
         elif name in ("begin", "end"):
             self._environment(name, start)
         elif name in ACCENTS and (letter := _ACCENTED.match(self._source, self._position)):
@@ -110,6 +113,7 @@ class _Reader:
 
     def _named(self, name: str, start: int) -> None:
         """A command with arguments."""
+        name_end = self._position
         self._skip_optional()
         if name in NOT_TEXT:
             for _ in range(NOT_TEXT[name]):
@@ -130,6 +134,22 @@ class _Reader:
             self._open(")")
         elif name in FIRST_IS_NOT_TEXT:
             self._skip_group()
+        elif name not in SWITCHES:
+            self._macro(start, name_end)
+
+    def _macro(self, start: int, name_end: int) -> None:
+        """A macro without an argument stands for a word, unless it has a line to itself."""
+        is_empty = self._source.startswith("{}", self._position)
+        if not is_empty and self._source.startswith("{", self._position):
+            return
+        # What is in brackets behind it is text.
+        self._position = self._position + 2 if is_empty else name_end
+        if not self._is_alone(start, self._position):
+            self.plain.add(WORD, start, self._position)
+
+    def _is_alone(self, start: int, end: int) -> bool:
+        before = self._source[self._source.rfind("\n", 0, start) + 1 : start]
+        return not before.strip() and _LINE_END.match(self._source, end) is not None
 
     def _accent(self, accent: str, match: re.Match[str], start: int) -> None:
         self._position = match.end()
@@ -143,16 +163,29 @@ class _Reader:
         self._position = match.end()
         environment = match[1]
         is_math = environment in MATH_ENVIRONMENTS
-        if name == "begin" and (is_math or environment in NOT_TEXT_ENVIRONMENTS):
-            closing = re.compile(rf"\\end\s*\{{{re.escape(environment)}\*?\}}")
-            self._skip_to(closing)
+        is_hidden = is_math or environment in NOT_TEXT_ENVIRONMENTS
+        if name == "begin" and is_hidden and self._skip_environment(environment):
             self.plain.add(f" {WORD} " if is_math else PARAGRAPH_BREAK, start, self._position)
             return
+        if environment in TABLES:
+            self._n_tables = max(0, self._n_tables + (1 if name == "begin" else -1))
         if name == "begin":
             self._skip_optional()
-            while self._source.startswith("{", self._position):
-                self._skip_group()
+            while self._source.startswith("{", self._position) and self._skip_group():
+                pass
         self.plain.add(PARAGRAPH_BREAK, start, self._position)
+
+    def _skip_environment(self, environment: str) -> bool:
+        """Skip to the end of an environment, if it has one: somebody may be writing it."""
+        if environment in self._endless:
+            return False
+        end = re.compile(rf"\\end\s*\{{{re.escape(environment)}\*?\}}")
+        match = end.search(self._source, self._position, self._end)
+        if match is None:
+            self._endless.add(environment)
+            return False
+        self._position = match.end()
+        return True
 
     def _verbatim(self, start: int) -> None:
         sign = self._source[self._position : self._position + 1]
@@ -177,22 +210,35 @@ class _Reader:
         while (match := _ARGUMENT.match(self._source, self._position, self._end)) and match[1]:
             self._position = match.end()
 
-    def _skip_group(self) -> None:
-        """Skip an argument: a group in braces, with the groups in it, or one command."""
+    def _skip_group(self) -> bool:
+        """Skip an argument: a group in braces, with the groups in it, or one command.
+
+        Whether there was one; a group that is never closed is none.
+        """
         self._skip_optional()
         argument = _GROUP_START.match(self._source, self._position, self._end)
         if argument is None:
-            return
+            return False
         if argument["command"]:
             self._position = argument.end()
-            return
-        position, depth = argument.start("group"), 0
-        for brace in _BRACE.finditer(self._source, position, self._end):
-            depth += {"{": 1, "}": -1}.get(brace[0], 0)
-            if not depth:
-                self._position = brace.end()
-                return
-        self._position = self._end
+            return True
+        end = self._closing_braces.get(argument.start("group"), self._end)
+        if end >= self._end:
+            return False
+        self._position = end + 1
+        return True
+
+    @cached_property
+    def _closing_braces(self) -> dict[int, int]:
+        """The place of the brace that closes each group, by that of the one that opens it."""
+        opened: list[int] = []
+        closing: dict[int, int] = {}
+        for brace in _BRACE.finditer(self._source):
+            if brace[0] == "{":
+                opened.append(brace.start())
+            elif brace[0] == "}" and opened:
+                closing[opened.pop()] = brace.start()
+        return closing
 
     def _skip_to(self, closing: re.Pattern[str]) -> None:
         """Skip to the end of what is closed so; to the end of the text if it is not."""
@@ -209,11 +255,12 @@ NOT_TEXT = {
     for count, names in (
         (
             1,
-            """addbibresource author bibliography bibliographystyle bibitem color date
-            documentclass fontsize geometry graphicspath hspace hyphenation include includegraphics
-            includeonly index input institute label lstinputlisting nocite pagecolor pagenumbering
-            pagestyle phantom selectlanguage sethlcolor thispagestyle todo url usepackage
-            usetikzlibrary vspace hypersetup nolinkurl subfile""",
+            """addbibresource affiliation author bibliography bibliographystyle bibitem cline
+            cmidrule color date documentclass email fontsize geometry graphicspath hspace
+            hyphenation include includegraphics includeonly index input institute keywords label
+            lstinputlisting lstset nocite pagecolor pagenumbering pagestyle phantom selectlanguage
+            sethlcolor thispagestyle todo usepackage usetikzlibrary vspace hypersetup
+            subfile""",
         ),
         (
             2,
@@ -234,6 +281,7 @@ FIRST_IS_NOT_TEXT = frozenset(
 WORDS = {
     **dict.fromkeys("ref eqref pageref autoref cref Cref vref nameref".split(), "1"),
     **dict.fromkeys("citet Citet textcite citeauthor Citeauthor".split(), WORD),
+    **dict.fromkeys("url nolinkurl path texttt code gls Gls acrshort".split(), WORD),
     **dict.fromkeys("cite citep Citep parencite footcite autocite citealp citeyear".split(), ""),
     "verb": WORD,
     "ensuremath": WORD,
@@ -245,10 +293,23 @@ PARAGRAPHS = frozenset(
     subtitle maketitle clearpage newpage pagebreak centering frametitle framesubtitle
     tableofcontents bigskip medskip smallskip hline toprule midrule bottomrule appendix""".split()
 )
+# Commands without an argument that print nothing; others are macros, and stand for words.
+SWITCHES = frozenset(
+    """printbibliography frontmatter mainmatter backmatter cleardoublepage columnbreak linebreak
+    noindent indent hfill vfill hrule raggedright raggedleft sloppy onehalfspacing doublespacing
+    singlespacing tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge bfseries
+    mdseries itshape slshape scshape upshape rmfamily sffamily ttfamily normalfont selectfont em bf
+    it tt sc rm sf sl left right protect relax makeatletter makeatother endinput and linewidth
+    textwidth columnwidth baselineskip null strut smallbreak medbreak bigbreak allowbreak nobreak
+    nopagebreak hss vss break ignorespaces leavevmode xspace listoffigures listoftables
+    printindex makeindex begingroup endgroup bgroup egroup""".split()
+)
+# Environments of which each cell is a paragraph.
+TABLES = frozenset("tabular tabularx tabulary longtable supertabular tabu tblr".split())
 # Environments whose content is not text; those of formulas stand for a word.
 NOT_TEXT_ENVIRONMENTS = frozenset(
-    """verbatim Verbatim lstlisting minted comment tikzpicture filecontents thebibliography
-    algorithmic pgfpicture code""".split()
+    """verbatim Verbatim alltt lstlisting minted comment tikzpicture picture pgfpicture filecontents
+    thebibliography algorithmic code""".split()
 )
 MATH_ENVIRONMENTS = frozenset(
     """equation align gather multline eqnarray displaymath math flalign alignat split
@@ -272,4 +333,4 @@ ACCENTS = {
 }
 
 
-__all__ = ["parse"]
+__all__ = ["parse_text"]

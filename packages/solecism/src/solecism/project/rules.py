@@ -14,6 +14,7 @@ from pathlib import Path
 
 from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_each_file
 from solecism.checking.output_formats import safe
+from solecism.documents import kinds
 from solecism.finding import CheckedSentence, Finding
 from solecism.formats import files, registry
 from solecism.project import settings
@@ -94,7 +95,8 @@ class ProjectRules:
         self, path: str, sentences: Iterator[CheckedSentence], summary: CheckSummary
     ) -> Iterator[CheckedSentence]:
         """The sentences of a file with the findings that are shown, and notes for `summary`."""
-        comments = CheckingComments(self.markup)
+        # Fences are Markdown: in other formats the sign means something else.
+        comments = CheckingComments(self.markup and kinds.by_name(path) is None)
         if registry.is_text(path):
             sentences = without_disabled_findings(sentences, comments)
         filters = _Filters(self, path)

@@ -37,17 +37,28 @@ def text(source: str) -> str:
         (r"``Yes'' --- or `no' -- 1--2\ldots{} end", "“Yes” — or ‘no' – 1–2… end"),
         (r"It\footnote{A \textbf{note}.} rains.", "It (A note.) rains."),
         (r"\begin{itemize}\item One \item[b)] Two\end{itemize}", "One|Two"),
-        (r"\begin{tabular}{l|l} a & b \\ c & d \end{tabular}", "a|b c|d"),
+        (r"\begin{tabular}{l|l} a & b \\ c & d \end{tabular}", "a|b|c|d"),
         (
             r"\begin{figure}[ht]\includegraphics[width=3cm]{a.png}\caption{A bus.}\end{figure}",
             "A bus.",
         ),
-        (r"\textcolor{red}{Red} \href{http://a.b/%20}{link} \url{http://a.b} end", "Red link end"),
+        (
+            r"\textcolor{red}{Red} \href{http://a.b/%20}{link} \url{http://a.b} end",
+            "Red link x end",
+        ),
         (
             r"\newcommand{\foo}[1]{depend of {#1}} \def\x#1{depend} \verb|depend of| \lstinline{a}",
             "x x",
         ),
         (r"a\\b\\[2mm]c", "a b c"),
+        (r"{\it you} and \Large this, \noindent here", "you and this, here"),
+        (r"In \ourmethod{} the \ours is \emph{new}.", "In x the x is new."),
+        ("\\maketitle\n\\somemacro\nyes \\mybreak % no\n", "yes x"),
+        (r"the \texttt{max_size} of \code{a of b}, \gls{of}", "the x of x, x"),
+        ("Two\n  % of\n% of\nlines % of\nhere", "Two lines here"),
+        ("\\section*{The \\emph{first} one}\nAnd text.", "The first one|And text."),
+        ("\\begin{alltt} of \\end{alltt}\\begin{picture} of \\end{picture}yes", "yes"),
+        (r"\lstset{of} \email{of} \cmidrule{1-2} yes", "yes"),
     ],
 )
 def test_only_what_is_printed_is_text(source: str, plain: str) -> None:
@@ -67,6 +78,20 @@ def test_every_word_leads_back_to_the_source() -> None:
         start = document.text.index(word)
         end = document.source.end_of(start + len(word))
         assert source[document.source.start_of(start) : end] == written
+
+
+@pytest.mark.parametrize(
+    ("source", "plain"),
+    [
+        (r"an open \cite{of and more", "an open of and more"),
+        ("so\n\\begin{align}\n a\n\nNext.", "so|a|Next."),
+        ("\\begin{verbatim}\nNext. \\begin{verbatim} Last.", "Next.|Last."),
+        (r"a word\footnote{Of one word. Then", "a word (Of one word. Then"),
+        ("costs $5 or so\n\nNext.", "costs x|Next."),
+    ],
+)
+def test_what_somebody_is_writing_does_not_swallow_the_rest(source: str, plain: str) -> None:
+    assert text(source) == plain
 
 
 @pytest.mark.parametrize(

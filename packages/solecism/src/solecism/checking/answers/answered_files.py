@@ -100,7 +100,8 @@ def answer_to(
 ) -> bytes:
     """The Word file that answers a text: the text's own file if it is one, else a new one.
 
-    With `markup`, the text of HTML and LaTeX was checked without it, and is answered so.
+    With `markup`, the text of HTML and LaTeX was checked without it, and is answered so. A program
+    is answered with its code.
     """
     file = files.shown_name(path)
     data = b""
@@ -122,7 +123,7 @@ def _without_markup(
     checked: Sequence[CheckedSentence], document: Document
 ) -> Sequence[CheckedSentence]:
     """The sentences as a reader sees them, where they are those of a file with markup."""
-    if document.source is None or not checked:
+    if document.source is None or document.source.is_identity or not checked:
         return checked
     lines = document.text.splitlines(keepends=True)
     plain = list(text.parse(lines, document="", file=""))

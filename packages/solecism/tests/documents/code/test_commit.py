@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.language.code_comments import commit_prose
+from solecism.documents.code_comments import commit_prose
 
 MESSAGE = """feat(parser): Depend of nothing
 

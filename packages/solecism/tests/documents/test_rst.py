@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.rst import unmarked_rst
+from solecism.documents.rst import unmarked_rst
 
 PIECES = st.sampled_from(
     "``a`` `a` `a`_ `a <b>`_ :ref:`a` *a* ** | |a| :: .. .. note:: .. code:: === word".split()

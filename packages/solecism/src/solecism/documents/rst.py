@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from solecism.documents.document import Document, masked_document
+
 _NOTES = frozenset(
     """note warning tip hint important caution attention danger error seealso versionadded
     versionchanged deprecated admonition topic sidebar epigraph""".split()
@@ -27,6 +29,11 @@ _INLINE = re.compile(
     r"|(?P<sign>(?<![\w*])\*{1,2}(?=[^\s*])|(?<=[^\s*])\*{1,2}(?![\w*])|::(?=\s*$))"
 )
 _SIGN = re.compile(r"\S")
+
+
+def parse_text(source: str) -> Document:
+    """The document of a text in reStructuredText."""
+    return masked_document(source, unmarked_rst(source))
 
 
 def unmarked_rst(text: str) -> str:

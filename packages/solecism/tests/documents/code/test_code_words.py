@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.code_comments import without_code
+from solecism.documents.code_comments import without_code
 
 
 @pytest.mark.parametrize(

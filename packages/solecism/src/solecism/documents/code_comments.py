@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from solecism.documents.document import Document, masked_document
 from solecism.language.dictionary import listed_counts
 from solecism.language.markup import UnmarkedText
 
@@ -70,6 +71,7 @@ _SYNTAX = {
     "elixir": rf'{_SHELL_HASH}|@\w*doc\s+"""(?P<doc>{_IN_BLOCK})(?:""")?|{_TEXT_BLOCK}|{_DOUBLE}',
     "vim": r'(?P<comment>^[ \t]*"[^\n]*)',
 }
+COMMIT = "git-commit"
 # Language identifiers of the Language Server Protocol, as editors send them.
 FAMILIES = {
     **dict.fromkeys("c cpp objective-c objective-cpp cuda-cpp glsl hlsl proto zig".split(), "c"),
@@ -78,8 +80,8 @@ FAMILIES = {
     "rust": "rust",
     "go": "go",
     **dict.fromkeys(
-        """javascript typescript javascriptreact typescriptreact javascript.jsx typescript.tsx jsonc
-        vue svelte""".split(),
+        """javascript typescript javascriptreact typescriptreact javascript.jsx typescript.tsx
+        jsonc""".split(),
         "javascript",
     ),
     **dict.fromkeys("css scss less sass".split(), "css"),
@@ -162,6 +164,14 @@ _HEAD = re.compile(
 )
 _TAIL = re.compile(r"(?:\*+/|\*\)|-\}|\]\]|^=end)\Z", re.MULTILINE)
 _LETTERS = re.compile(r"[A-Za-z]{3,}")
+
+
+def parse_text(source: str, language: str) -> Document:
+    """The document of the comments of a program, or of a commit message."""
+    is_commit = language == COMMIT
+    return masked_document(
+        source, commit_prose(source) if is_commit else comments_only(source, language)
+    )
 
 
 def comments_only(text: str, language: str) -> str:

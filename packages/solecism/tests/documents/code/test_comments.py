@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.code_comments import FAMILIES, comments_only, pattern
+from solecism.documents.code_comments import FAMILIES, comments_only, pattern
 
 STRINGS = '" \' ` """ \'\'\' r#" [[ ]] <<A @doc'.split()
 COMMENTS = "// /* */ # -- --[[ {- -} ; % (* *) =begin =end".split()
