@@ -263,10 +263,23 @@ def test_every_folder_of_the_package_says_what_it_is_for() -> None:
         assert folders.clause(folder).endswith("."), folder
 
 
-def test_the_architecture_page_shows_the_way_of_a_sentence() -> None:
-    walk = [sys.executable, "docs/walk.py", "--check"]
-    result = subprocess.run(walk, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
+@pytest.fixture(scope="module")
+def walks() -> CompletedProcess[str]:
+    """What is printed of the files that a sentence, a judgment and an M2 file pass through."""
+    command = [sys.executable, "docs/walk.py", "--check"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_architecture_page_shows_the_way_of_a_sentence(walks: CompletedProcess[str]) -> None:
+    assert walks.returncode == 0, walks.stdout + walks.stderr
+
+
+def test_nothing_passes_through_more_files_than_one_can_read(
+    walks: CompletedProcess[str],
+) -> None:
+    counts = re.findall(r": (\d+) files \(at most (\d+)\)", walks.stdout)
+    assert len(counts) == 3, walks.stderr
+    assert all(int(number) <= int(most) for number, most in counts), walks.stdout
 
 
 def test_the_demo_runs_to_its_end(programs: Path) -> None:
