@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPResponse
 from pathlib import Path
 from urllib.request import urlopen
@@ -31,7 +31,7 @@ PATIENCE = 120
 def running(*words: str) -> Iterator[str]:
     """The address of `solecism study serve`, which is told to stop at the end, and does."""
     line = [sys.executable, "-m", "solecism", "study", "serve", *words, "--port", "0"]
-    process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True, env={**os.environ})
+    process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True, start_new_session=True)
     assert process.stderr is not None
     try:
         first = process.stderr.readline()
@@ -41,7 +41,9 @@ def running(*words: str) -> Iterator[str]:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
     finally:
-        process.kill()
+        # Workers that were left would keep the pipe open, whose end is waited for.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 

@@ -39,6 +39,7 @@ from solecism_study.study import Study, open_study
 _KEEP_ALIVE = 75
 # Requests that are being answered when the server is told to stop have so long to be finished.
 _LAST_SECONDS = 5
+_WORKER_SECONDS = 60
 # Environment variables that tell each of several processes what to serve.
 _STUDY, _ADDRESS, _KEYS = "SOLECISM_STUDY", "SOLECISM_ADDRESS", "SOLECISM_PLATFORM_KEYS"
 
@@ -157,6 +158,8 @@ def _config(
         timeout_keep_alive=_KEEP_ALIVE,
         # A request that never ends must not keep the server from stopping.
         timeout_graceful_shutdown=_LAST_SECONDS,
+        # On a busy machine the start of a worker takes long: it must not be ended and begun anew.
+        timeout_worker_healthcheck=_WORKER_SECONDS,
     )
 
 
