@@ -131,7 +131,7 @@ def walks() -> dict[str, list[str]]:
             "M2 file": m2_file(walk, folder),
         }
     sys.setprofile(None)
-    threading.setprofile(None)  # type: ignore[arg-type]
+    threading.setprofile(None)
     return taken
 
 
