@@ -14,9 +14,7 @@ from solecism.formats import text
 PIECES = st.sampled_from(
     """<p> </p> <b> </b> <br> &amp; &eacute; <!--x--> \\emph{ } \\cite{a} $x$ \\'e % -- \\\\
     <code> </code> \\foo \\begin{tabular} & # .. ::
-    1\n00:00:01,000 \n\n \n . We depend of it. <i don't { ] & <script>""".split(
-        " "
-    )
+    1\n00:00:01,000 \n\n \n . We depend of it. <i don't { ] & <script>""".split(" ")
 )
 
 
