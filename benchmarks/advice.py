@@ -17,8 +17,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.suggested_edits import first_edits
-from solecism.checking.text_changes import TextChange, apply_changes, text_changes
+from solecism.checking.suggested_edits import TextChange, apply_changes, first_edits, text_changes
 from solecism.checking.texts import check_sentences
 from solecism.detect.certain_errors import sound_flags
 from solecism.detect.detector import Detector

@@ -15,12 +15,16 @@ from pathlib import Path
 
 import numpy as np
 
-from solecism.detect.light import preposition_model
+from solecism.detect.light import preposition_detector
 from solecism.detect.light.error_classifier import FeatureExtractor
 from solecism.detect.light.paper_detector import PaperDetector
-from solecism.detect.light.preposition_detector import PrepositionDetector
+from solecism.detect.light.preposition_detector import (
+    LIGHT,
+    MAXENT,
+    PrepositionDetector,
+    PrepositionModel,
+)
 from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT
-from solecism.detect.light.preposition_model import LIGHT, MAXENT, PrepositionModel
 from solecism.detect.light.selection_test import Selection, select
 from solecism.figure import F05, PRECISION, RECALL, f_score
 from solecism.formats import files
@@ -191,10 +195,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--compare", action="store_true")
-    parser.add_argument("--model", type=Path, default=preposition_model.BUNDLED_MODEL)
+    parser.add_argument("--model", type=Path, default=preposition_detector.BUNDLED_MODEL)
     options = parser.parse_args()
     start = time.process_time()
-    model = preposition_model.read(options.model)
+    model = preposition_detector.read(options.model)
     print(f"model loaded in {time.process_time() - start:.3f} s, weights {model.weights}")
     show_selection(model, options.data)
     print("detection on W&I dev, precision/recall/F0.5:")

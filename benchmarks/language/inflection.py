@@ -17,8 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.figures.record import record, timed
 
-from solecism.language.inflection import inflect
-from solecism.language.lemmas import lemma, lemmas
+from solecism.language.lemmas import inflect, lemma, lemmas
 
 ORACLE = Path(__file__).parents[2] / "tests" / "oracles" / "inflection.txt"
 COLUMNS = {

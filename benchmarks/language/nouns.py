@@ -38,7 +38,7 @@ from solecism.locate.noun_table import (
     entropies,
 )
 from solecism.locate.sentence_columns import columns
-from solecism.locate.site_kinds import CONSTRUCTIONS, NULL, PRINTED_SHARES, THE, A
+from solecism.locate.sites import CONSTRUCTIONS, NULL, PRINTED_SHARES, THE, A
 from solecism.sampling.noun_samples import ranked_nouns
 from solecism.sentence import Sentence, from_words
 from solecism.uncertainty.proportion import wilson

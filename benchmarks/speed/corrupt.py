@@ -25,7 +25,7 @@ from benchmarks.figures.record import record, timed, timed_together
 from solecism.corruption.corrupt import corrupt
 from solecism.corruption.recipe import PRESETS, Recipe
 from solecism.formats import registry, text
-from solecism.language import inflection
+from solecism.language import lemmas
 from solecism.language.lemmas import lemma
 from solecism.sentence import Sentence
 from solecism.system.processes import collect_garbage_rarely
@@ -93,12 +93,12 @@ def show_inflection(sentences: list[Sentence]) -> None:
         (word.lower(), tag)
         for sentence in sentences
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
-        if tag in inflection.VERB_TAGS
+        if tag in lemmas.VERB_TAGS
     ][:10_000]
 
     def ours() -> None:
         for verb in verbs:
-            inflection.inflect(lemma(*verb), "VBG")
+            lemmas.inflect(lemma(*verb), "VBG")
 
     if importlib.util.find_spec("lemminflect") is None:
         print(f"  our inflection   {len(verbs) / timed(ours).best:>8,.0f} verbs/s")

@@ -20,14 +20,14 @@ from solecism.corruption import counts, word_lists
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.light import noun_model as article_model
-from solecism.detect.light import preposition_model, preposition_usage
+from solecism.detect.light import preposition_detector, preposition_usage
 from solecism.detect.light.noun_detector import ArticleDetector
 from solecism.detect.light.preposition_detector import PrepositionDetector
 from solecism.detect.network import model as network_model
 from solecism.detect.network.misspellings import Misspellings, WordPlace
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.language import chunker as chunk_model
-from solecism.language import dictionary, lemmas, sentence_splitter, spelling_model, tag_model
+from solecism.language import dictionary, lemmas, sentence_splitter, spelling_model, tagger
 from solecism.language.annotate import annotate
 from solecism.language.chunker import Chunker
 from solecism.language.speller import Speller
@@ -51,7 +51,7 @@ def models() -> Iterator[Reader]:
         "parser": (lambda: grammar.format(example_grammar(n_splits=2)), _use_grammar),
         "tagger": (_small_tagger, _use_tagger),
         "prepositions": (
-            lambda: preposition_model.format(prepositional.small_model()),
+            lambda: preposition_detector.format(prepositional.small_model()),
             _use_prepositions,
         ),
         "articles": (lambda: article_model.format(nominal.small_model()), _use_articles),
@@ -95,17 +95,17 @@ def _small_tagger() -> bytes:
     """The bundled tagger with its commonest words only."""
     whole = Tagger.load().model
     words = whole.vocabulary()[:300]
-    return tag_model.format(
+    return tagger.format(
         replace(
             whole,
-            words=tag_model.vocabulary_bytes(words),
+            words=tagger.vocabulary_bytes(words),
             word_rows=whole.word_rows[: len(words)],
         )
     )
 
 
 def _use_tagger(data: bytes) -> object:
-    return Tagger(tag_model.parse(data, file="m.npz")).tag_words([WORDS])
+    return Tagger(tagger.parse(data, file="m.npz")).tag_words([WORDS])
 
 
 def _small_chunker() -> bytes:
@@ -130,7 +130,7 @@ def _mutated_chunker(data: bytes, rng: Random) -> bytes:
 
 
 def _use_prepositions(data: bytes) -> object:
-    model = preposition_model.parse(data, file="m.npz")
+    model = preposition_detector.parse(data, file="m.npz")
     return [
         list(PrepositionDetector(model, name=name).flags(SENTENCES)) for name in model.classifiers
     ]

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 
-from solecism.detect.light.preposition_model import PrepositionModel
+from solecism.detect.light.preposition_detector import PrepositionModel
 from solecism.language.annotate import annotate_sentences
-from solecism.locate.site_kinds import PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_NUMBER
 from solecism.sentence import Sentence, from_words
 from solecism_lab.train.choice.error_classifier import ErrorExamples
 from solecism_lab.train.choice.maxent import MaxentSettings

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.web import bind
 from solecism_study.configuration import Configuration
 from solecism_study.item import DATA, Item, Pool

@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 
 from solecism.detect.network import model
-from solecism.detect.network.encoding import N_CASES, SPECIAL, Pieces, encoded
+from solecism.detect.network.reading import N_CASES, SPECIAL, Pieces, encoded
 from solecism.detect.network.repairs import frequent_repairs
 from solecism.detect.network.tuning import Tuning, untuned
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism_lab.train.network import encoder, model_file
 from solecism_lab.train.network.encoder import Weights
 from solecism_lab.train.network.onnx_graph import Network

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from solecism.errors import ConflictError
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.configuration import Control
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import CONTROL, Item

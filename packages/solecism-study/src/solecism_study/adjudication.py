@@ -22,8 +22,7 @@ from solecism_study.configuration import canonical_json
 from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.store.tables import adjudications, assignments, judgments, log, raters
 from solecism_study.study import Study
-from solecism_study.tasks.question import Answer, Question, read_answer
-from solecism_study.tasks.task import Interpretation, rater_question
+from solecism_study.tasks.task import Answer, Interpretation, Question, rater_question, read_answer
 from solecism_study.work.reservations import ANSWERED
 
 _ANSWERS = (

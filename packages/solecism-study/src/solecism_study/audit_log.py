@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from solecism_study.configuration import canonical_json
-from solecism_study.store.prepared_statements import execute_later
+from solecism_study.store.database import execute_later
 from solecism_study.store.tables import log, studies
 
 STUDY_CHAIN = 0

@@ -22,8 +22,7 @@ from solecism_study.keyed_hashes import seeded_fraction
 from solecism_study.people.raters import REMOVED, SIMULATED, consent, join, rater_by_id
 from solecism_study.store.tables import assignments
 from solecism_study.study import Study
-from solecism_study.tasks.question import ANSWER, Answer, Field
-from solecism_study.tasks.task import Interpretation
+from solecism_study.tasks.task import ANSWER, Answer, Field, Interpretation
 from solecism_study.units import MINUTE
 from solecism_study.work.assignment import next_questions
 from solecism_study.work.lease import Lease, NextQuestions

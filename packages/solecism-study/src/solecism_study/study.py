@@ -29,8 +29,7 @@ from solecism_study.configuration import (
 )
 from solecism_study.item import CONTROL, DATA, PRACTICE, Item
 from solecism_study.keyed_hashes import seeded_fraction, seeded_shuffle
-from solecism_study.store.database import Database, open_database, remove_files
-from solecism_study.store.prepared_statements import execute
+from solecism_study.store.database import Database, execute, open_database, remove_files
 from solecism_study.store.schema import check_version
 from solecism_study.store.tables import documents, guidelines, items, openings, purses, studies
 from solecism_study.tasks.task import Settings, Task, check_right_answers, control_key

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rater_pages import item_for
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.configuration import Pay, Platform, Qualification
 from solecism_study.people.payments import payments
 from solecism_study.people.platforms import Completion, completion, individual_code, shown_codes

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from rater_pages import item_for
 from solecism.cli.main import cli
 from solecism.errors import DeniedError, InputError, StoreError
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.people.invitations import (
     INVITATION,

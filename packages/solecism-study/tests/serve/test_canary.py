@@ -18,7 +18,7 @@ from sqlalchemy import update
 
 from rater_client import RaterClient, new_key
 from rater_pages import NOW, TASKS, item_for, link_for
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.configuration import Control, Qualification, canonical_json
 from solecism_study.item import CONTROL, PRACTICE, Item
 from solecism_study.people.administrators import make_token

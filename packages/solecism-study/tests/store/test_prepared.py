@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from solecism_study.store.database import retry_on_deadlock
-from solecism_study.store.prepared_statements import execute, execute_all, execute_later
+from solecism_study.store.database import execute, execute_all, execute_later, retry_on_deadlock
 from solecism_study.store.tables import documents, openings
 from solecism_study.study import Study
 

@@ -18,7 +18,7 @@ from solecism_study.store.database import FILE, open_database
 from solecism_study.store.schema import REVISIONS, migrate, migrations
 from solecism_study.store.tables import metadata
 from solecism_study.study import Study, open_study
-from solecism_study.work import next_item
+from solecism_study.work import assignment
 from studies import START, make_study, new_rater, work
 
 Made = Callable[..., Study]
@@ -144,8 +144,8 @@ def test_looking_for_items_goes_by_indexes(study_of: Made) -> None:
         connection.execute(text("ANALYZE"))
     with study.database.read() as connection:
         for looks, index in (
-            (next_item.BEGUN, "ix_openings_begun"),
-            (next_item.FRESH, "ix_openings_fresh"),
+            (assignment.BEGUN, "ix_openings_begun"),
+            (assignment.FRESH, "ix_openings_fresh"),
         ):
             for look in looks:
                 plan = explained(connection, look, values)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solecism.errors import InputError
-from solecism_study.tasks.question import Field, Option, read_answer
+from solecism_study.tasks.task import Field, Option, read_answer
 
 CHOICE = Field("answer", "The word", "choice", (Option("a", "A"), Option("b", "B")))
 TICKS = Field("ticks", "Also", "ticks", (Option("x", "X"), Option("y", "Y")), is_required=False)

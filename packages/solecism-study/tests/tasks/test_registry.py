@@ -9,11 +9,18 @@ from hypothesis import strategies as st
 from solecism.agreement.accepted_constructions import IN_CONTEXT, NO_CONTEXT
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.item import Item
-from solecism_study.tasks.question import Field, Question, read_answer
 from solecism_study.tasks.registry import TASKS, task_named
-from solecism_study.tasks.task import Interpretation, Task, is_right, rater_question
+from solecism_study.tasks.task import (
+    Field,
+    Interpretation,
+    Question,
+    Task,
+    is_right,
+    rater_question,
+    read_answer,
+)
 
 ITEM = Item(
     "essay.3:2-3:preposition",

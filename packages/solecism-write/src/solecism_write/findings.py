@@ -19,7 +19,7 @@ from solecism.checking.checked_files import SkippedLines
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.explanations import GROUPS, best_suggestions, groups_of, kind_name
 from solecism.checking.reasons import reason
-from solecism.checking.text_changes import change_of, new_words
+from solecism.checking.suggested_edits import change_of, new_words
 from solecism.detect.detector import ON_REQUEST
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, span

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solecism.checking.text_changes import fixed_text
+from solecism.checking.suggested_edits import fixed_text
 from solecism_write.lsp.checking import LONGEST, MOST_CHECKED, check_document, parts
 from solecism_write.lsp.diagnostics import CheckedDocument
 from solecism_write.lsp.document import EditorDocument, TextLines

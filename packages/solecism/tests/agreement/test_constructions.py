@@ -16,7 +16,7 @@ from solecism.agreement.construction_measures import (
 from solecism.agreement.difference import SIMPLE
 from solecism.errors import InputError
 from solecism.judgment import Judgment
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 
 NOTES = {
     "s1": {"construction": "the singular", "mentioned": "yes", "entropy": "low"},

@@ -27,7 +27,7 @@ from solecism.formats.corpora import context_documents, native_sentences, split_
 from solecism.language.annotate import annotate_sentences
 from solecism.locate import noun_table
 from solecism.locate.noun_table import count_constructions
-from solecism.locate.site_kinds import PREPOSITIONS
+from solecism.locate.sites import PREPOSITIONS
 from solecism.system.installation import EXAMPLES
 from solecism_lab.train.counting import chunks_of, count_ngrams, count_nouns
 from solecism_lab.train.extraneous import ngrams

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import strategies
 from solecism.errors import FormatError
 from solecism.formats import word_forms
-from solecism.language.inflection import WordForms
+from solecism.language.lemmas import WordForms
 
 EXAMPLE = """\
 city,noun,cities

@@ -12,7 +12,7 @@ from solecism.language.annotate import annotate
 from solecism.locate.noun_phrases import NounPhrases, Reason, documents_of, mentions, noun_phrases
 from solecism.locate.noun_table import count_constructions
 from solecism.locate.sentence_columns import Columns, Role, columns
-from solecism.locate.site_kinds import CONSTRUCTIONS, NO_CONSTRUCTION
+from solecism.locate.sites import CONSTRUCTIONS, NO_CONSTRUCTION
 from solecism.sentence import Sentence
 
 NAMES = (*CONSTRUCTIONS, "none")

@@ -12,7 +12,7 @@ from solecism.locate.noun_table import (
     noun_usage,
     overall_usage,
 )
-from solecism.locate.site_kinds import PRINTED_SHARES
+from solecism.locate.sites import PRINTED_SHARES
 
 
 @pytest.fixture

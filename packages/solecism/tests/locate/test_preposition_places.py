@@ -8,7 +8,7 @@ from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.locate.preposition_places import PrepositionPlaces, gaps, joined, prepositions
 from solecism.locate.sentence_columns import columns
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, preposition_number
+from solecism.locate.sites import PREPOSITION_CHOICES, preposition_number
 from solecism.sentence import from_words
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rule_detector import RuleDetector
-from solecism.checking.text_changes import fixed_text
+from solecism.checking.suggested_edits import fixed_text
 from solecism.checking.texts import check_text
 from solecism.finding import CheckedSentence, Place
 from solecism.project.comments import CheckingComments, read_comments, without_disabled_findings

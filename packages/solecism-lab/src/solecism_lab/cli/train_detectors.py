@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.options import json_option, seed_option
+from solecism.cli.terminal.options import EngineChoice, engine_options, json_option, seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
-from solecism.cli.terminal.ray_options import EngineChoice, engine_options
 from solecism.cli.terminal.result_tables import show, show_json
 from solecism.errors import InputError
 from solecism.formats.corpora import (
@@ -53,7 +52,7 @@ def prepositions_command(
 
     import numpy as np
 
-    from solecism.detect.light import preposition_model
+    from solecism.detect.light import preposition_detector
     from solecism.formats import files
     from solecism_lab.train import prepositions
 
@@ -71,7 +70,7 @@ def prepositions_command(
             for path in native
         ]
         shards = [shard for name in names for shard in training_shards(name, folder)]
-        known = None if learner else preposition_model.bundled().confusions
+        known = None if learner else preposition_detector.bundled().confusions
         with progress_bar("Reading learner text", "Learning prepositions") as progress:
             model = prepositions.train(
                 shards,
@@ -83,7 +82,7 @@ def prepositions_command(
                 progress=progress,
                 parts=folder,
             )
-        files.write_bytes(out, preposition_model.format(model))
+        files.write_bytes(out, preposition_detector.format(model))
 
 
 def _preposition_examples(learner: Sequence[str], *, is_tuning: bool) -> ErrorExamples | None:
@@ -333,7 +332,7 @@ def lm_command(
     from solecism.detect.extraneous import language_model
     from solecism.detect.extraneous.detector import PlattCalibration
     from solecism.formats import files
-    from solecism.locate.site_kinds import PREPOSITIONS
+    from solecism.locate.sites import PREPOSITIONS
     from solecism_lab.train.extraneous import learner_examples, ngrams
     from solecism_lab.train.extraneous.learner_examples import preposition_examples
     from solecism_lab.train.extraneous.ngrams import NgramSettings

@@ -47,7 +47,7 @@ def tagger_command(
     from dataclasses import replace
 
     from solecism.formats import conllu, files
-    from solecism.language import tag_model
+    from solecism.language import tagger
     from solecism_lab.train.language import tagger as train_tagger
 
     check_output(out)
@@ -62,7 +62,7 @@ def tagger_command(
             settings=settings if epochs is None else replace(settings, n_epochs=epochs),
             progress=progress,
         )
-    files.write_bytes(out, tag_model.format(model))
+    files.write_bytes(out, tagger.format(model))
 
 
 def _tokenised_paragraphs(native: Iterable[str]) -> Iterator[tuple[str, ...]]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.tuning import Tuning
 
 if TYPE_CHECKING:
-    from solecism.detect.network.encoding import Pieces
+    from solecism.detect.network.reading import Pieces
     from solecism.detect.network.repairs import Repairs
     from solecism_lab.train.network.encoder import Shape, Weights
     from solecism_lab.train.network.examples import NetworkExamples

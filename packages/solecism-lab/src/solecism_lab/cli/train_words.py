@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.terminal.options import seed_option
+from solecism.cli.terminal.options import EngineChoice, engine_options, seed_option
 from solecism.cli.terminal.output import check_output
-from solecism.cli.terminal.ray_options import EngineChoice, engine_options
 from solecism.formats.corpora import native_counts, native_sentences, split_documents
 from solecism.system.display_text import count
 

@@ -15,20 +15,20 @@ import numpy as np
 from solecism.corruption.counts import Counts, inject
 from solecism.detect.light.context_models import ContextEnsemble, ContextModel, Maxent
 from solecism.detect.light.error_classifier import ErrorClassifier
-from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT, preposition_contexts
-from solecism.detect.light.preposition_model import (
+from solecism.detect.light.preposition_detector import (
     LIGHT,
     MAXENT,
     PrepositionModel,
     feature_extractor,
 )
+from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT, preposition_contexts
 from solecism.detect.light.selection_test import select
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.locate.preposition_places import PrepositionPlaces, gaps, joined, prepositions
 from solecism.locate.sentence_columns import Columns, columns
-from solecism.locate.site_kinds import NO_PREPOSITION, PREPOSITION_CHOICES, preposition_number
+from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES, preposition_number
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, kinds_of
 from solecism.system.processes import batches

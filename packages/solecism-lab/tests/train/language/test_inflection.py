@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from solecism.errors import InputError
-from solecism.language.inflection import WordForms
+from solecism.language.lemmas import WordForms
 from solecism.sentence import Sentence, from_words
 from solecism_lab.train.language.inflection import train
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.language import tag_model
+from solecism.language import tagger
 from solecism.language.tagger import Tagger
 from solecism.sentence import Sentence, from_words
 from solecism_lab.train.language.tag_examples import columns_for, tagged_examples, variants
@@ -61,7 +61,7 @@ def test_a_model_learns_its_examples_and_tells_words_by_their_neighbours() -> No
 def test_one_seed_gives_one_model_and_another_seed_another() -> None:
     short = replace(TINY, n_epochs=1)
     data = [
-        tag_model.format(train(SENTENCES, unlabelled=NATIVE, seed=seed, settings=short))
+        tagger.format(train(SENTENCES, unlabelled=NATIVE, seed=seed, settings=short))
         for seed in (5, 5, 6)
     ]
     assert data[0] == data[1] != data[2]

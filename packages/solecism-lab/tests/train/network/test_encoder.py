@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encoding import SPECIAL
+from solecism.detect.network.reading import SPECIAL
 from solecism.errors import ModelError
 from solecism_lab.train.network import encoder
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from solecism.detect.network.encoding import SPECIAL, Encoder, Pieces
+from solecism.detect.network.reading import SPECIAL, Encoder, Pieces
 from solecism.detect.network.repairs import Repair, frequent_repairs
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import ModelError
 from solecism.language.annotate import annotate
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.sentence import from_words
 from solecism_lab.train.network import examples
 from solecism_lab.train.network.examples import NetworkExamples

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from prepositional import annotated, learner_examples
 from solecism.edit import Annotation, Edit
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism_lab.train.choice.error_classifier import OTHER, ErrorExamples
 from solecism_lab.train.prepositions import count_confusions
 from solecism_lab.train.prepositions import learner_examples as examples

@@ -13,7 +13,7 @@ from prepositional import (
     native_shard,
     small_model,
 )
-from solecism.detect.light import preposition_model
+from solecism.detect.light import preposition_detector
 from solecism.errors import InputError
 from solecism.locate.preposition_places import gaps
 from solecism.locate.sentence_columns import columns
@@ -25,7 +25,7 @@ from solecism_lab.train.prepositions import checked_shard, count_confusions, sha
 def test_the_same_seed_gives_the_same_bytes() -> None:
     examples = learner_examples()
     again = train([native_shard], examples, examples, seed=1, settings=SMALL)
-    assert preposition_model.format(again) == preposition_model.format(small_model(1))
+    assert preposition_detector.format(again) == preposition_detector.format(small_model(1))
 
 
 def test_finished_parts_are_not_made_again() -> None:
@@ -42,8 +42,8 @@ def test_finished_parts_are_not_made_again() -> None:
         progress=lambda done, total: reported.append(done),
     )
     assert reported == []
-    assert preposition_model.format(again) == preposition_model.format(first)
-    assert preposition_model.format(first) == preposition_model.format(small_model(1))
+    assert preposition_detector.format(again) == preposition_detector.format(first)
+    assert preposition_detector.format(first) == preposition_detector.format(small_model(1))
 
 
 def test_progress_ends_at_its_total() -> None:

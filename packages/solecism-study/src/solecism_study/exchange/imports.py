@@ -22,11 +22,10 @@ from solecism_study.configuration import canonical_json
 from solecism_study.exchange.item_sources import usable_answers
 from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.people.raters import Rater, consent, join, rater_in, save_rater
-from solecism_study.store.database import retry_on_deadlock
-from solecism_study.store.prepared_statements import execute_all
+from solecism_study.store.database import execute_all, retry_on_deadlock
 from solecism_study.store.tables import assignments, items, openings
 from solecism_study.study import Study
-from solecism_study.tasks.question import read_answer
+from solecism_study.tasks.task import read_answer
 from solecism_study.units import SECOND
 from solecism_study.work.judgment_rows import (
     ANSWER,

@@ -20,8 +20,7 @@ from solecism_study.item import CONTROL, DATA, PRACTICE, Item
 from solecism_study.people.raters import SIMULATED
 from solecism_study.store.tables import assignments, items, judgments, openings, raters
 from solecism_study.study import Study
-from solecism_study.tasks.question import Answer
-from solecism_study.tasks.task import Interpretation, control_key
+from solecism_study.tasks.task import Answer, Interpretation, control_key
 from solecism_study.work.reservations import ANSWERED
 
 _BATCH_PREFIX = "batch:"

@@ -19,7 +19,7 @@ from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import kind_of, sentence_of
 from solecism_study.item import Item
 from solecism_study.study import Study
-from solecism_study.tasks.question import ANSWER, Answer
+from solecism_study.tasks.task import ANSWER, Answer
 
 LONG, WIDE = "long", "wide"
 SHAPES = (LONG, WIDE)

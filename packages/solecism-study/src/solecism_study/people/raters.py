@@ -15,7 +15,7 @@ from solecism.formats.crowd.pseudonyms import pseudonym
 from solecism_study import audit_log
 from solecism_study.item import PRACTICE
 from solecism_study.keyed_hashes import signature
-from solecism_study.store.prepared_statements import ResultRows, execute, execute_later
+from solecism_study.store.database import ResultRows, execute, execute_later
 from solecism_study.store.tables import exclusions, openings, raters
 from solecism_study.study import Study, current_guideline_version
 

@@ -25,7 +25,7 @@ from solecism.errors import DeniedError
 from solecism_study import audit_log
 from solecism_study.keyed_hashes import signature
 from solecism_study.people.raters import Rater
-from solecism_study.store.prepared_statements import execute
+from solecism_study.store.database import execute
 from solecism_study.store.tables import browsers, devices, sessions
 from solecism_study.study import Study
 

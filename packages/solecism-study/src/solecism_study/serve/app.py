@@ -34,7 +34,7 @@ from solecism_study.serve.http import pages
 from solecism_study.serve.http.middleware import RateLimiter, RateLimits, SecurityMiddleware
 from solecism_study.serve.http.problems import HANDLERS
 from solecism_study.serve.http.request_bodies import MAX_BODY
-from solecism_study.serve.rater import entry, own_pages, work_page, work_requests
+from solecism_study.serve.rater import entry, own_pages, work_page
 from solecism_study.serve.rater.browser import ResumeAttempts
 from solecism_study.serve.service import N_CONCURRENT, Clock, PlatformKeys, Service
 from solecism_study.serve.study_results import ResultsCache
@@ -67,7 +67,7 @@ ROUTES: list[BaseRoute] = [
     *own_pages.LEAVING_ROUTES,
     *entry.SCREENING_ROUTES,
     *work_page.ROUTES,
-    *work_requests.ROUTES,
+    *work_page.REQUEST_ROUTES,
     *own_pages.OWN_ANSWER_ROUTES,
     *own_pages.WITHDRAWAL_ROUTES,
     *pages.DISPLAY_ROUTES,

@@ -22,7 +22,7 @@ from solecism_study.people.sessions import sharing_raters
 from solecism_study.screening.rater_rules import SignName, Signs
 from solecism_study.store.tables import assignments, judgments, log, raters
 from solecism_study.study import Study
-from solecism_study.tasks.question import ANSWER
+from solecism_study.tasks.task import ANSWER
 from solecism_study.units import SECOND
 from solecism_study.work.control_items import SYSTEM
 

@@ -25,8 +25,17 @@ from solecism.judgment import (
     ranks_of_pairs,
 )
 from solecism_study.item import Item
-from solecism_study.tasks.question import ANSWER, Answer, Field, Option, Passage
-from solecism_study.tasks.task import Interpretation, Settings, Task, Values
+from solecism_study.tasks.task import (
+    ANSWER,
+    Answer,
+    Field,
+    Interpretation,
+    Option,
+    Passage,
+    Settings,
+    Task,
+    Values,
+)
 
 CORRECTION, TYPE = "correction", "type"
 ACCEPT, REJECT, UNSURE = "accept", "reject", "unsure"

@@ -13,12 +13,16 @@ from collections.abc import Sequence
 from solecism.agreement.accepted_constructions import BEST, GREY, IN_CONTEXT, NO, NO_CONTEXT, YES
 from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.site import KINDS, NUMBER
 from solecism_study.item import Item
-from solecism_study.tasks.question import ANSWER, Answer, Field, Option, Passage
 from solecism_study.tasks.task import (
+    ANSWER,
+    Answer,
+    Field,
     Interpretation,
+    Option,
+    Passage,
     Settings,
     Task,
     Values,

@@ -14,9 +14,12 @@ from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import PREPOSITION
 from solecism_study.item import Item
-from solecism_study.tasks.question import ANSWER, Answer, Field, Option
 from solecism_study.tasks.task import (
+    ANSWER,
+    Answer,
+    Field,
     Interpretation,
+    Option,
     Settings,
     Task,
     Values,

@@ -30,8 +30,20 @@ from solecism_study.tasks.preposition_tasks import (
     EXTRANEOUS_TASK,
     USAGE_TASK,
 )
-from solecism_study.tasks.question import ANSWER, Answer, Field, FieldKind, Option, Passage, Shuffle
-from solecism_study.tasks.task import Interpretation, Settings, Task, Values, accept
+from solecism_study.tasks.task import (
+    ANSWER,
+    Answer,
+    Field,
+    FieldKind,
+    Interpretation,
+    Option,
+    Passage,
+    Settings,
+    Shuffle,
+    Task,
+    Values,
+    accept,
+)
 
 TASKS: dict[str, Task] = {
     task.name: task

@@ -26,8 +26,13 @@ from solecism_study.people.raters import Rater, set_state
 from solecism_study.people.removal import reinstate_rater
 from solecism_study.store.tables import assignments, contests, items, judgments, openings, raters
 from solecism_study.study import Study
-from solecism_study.tasks.question import Answer
-from solecism_study.tasks.task import Interpretation, control_key, is_right, right_answer_labels
+from solecism_study.tasks.task import (
+    Answer,
+    Interpretation,
+    control_key,
+    is_right,
+    right_answer_labels,
+)
 from solecism_study.work.judgment_rows import ANSWER
 from solecism_study.work.reservations import ANSWERED, VOID
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from solecism.errors import ConflictError, InputError
 from solecism_study import audit_log
 from solecism_study.people.raters import Rater, log_rater
-from solecism_study.store.prepared_statements import execute, execute_later
+from solecism_study.store.database import execute, execute_later
 from solecism_study.store.tables import assignments, judgments
 
 ANSWER, UNDO, VOIDED, RESTORE = "answer", "undo", "void", "restore"

@@ -13,11 +13,10 @@ from sqlalchemy import Connection, Executable, and_, bindparam, case, func, sele
 from solecism.errors import MissingError
 from solecism_study.item import PRACTICE
 from solecism_study.people.raters import BY_ID_LOCKED, REMOVED, Rater, rater_from, rater_in
-from solecism_study.store.prepared_statements import ResultRows, execute, execute_all
+from solecism_study.store.database import ResultRows, execute, execute_all
 from solecism_study.store.tables import assignments, judgments, openings, studies
 from solecism_study.study import Study
-from solecism_study.tasks.question import Question
-from solecism_study.tasks.task import rater_question
+from solecism_study.tasks.task import Question, rater_question
 from solecism_study.units import MINUTE, SECOND
 from solecism_study.work.reservations import EXPIRED, LEASED, RELEASE_SLOT, RELEASED
 

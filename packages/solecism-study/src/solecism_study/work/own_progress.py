@@ -18,10 +18,10 @@ from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.people.raters import Rater, rater_in
 from solecism_study.store.tables import assignments, contests, judgments, openings, purses
 from solecism_study.study import Study
-from solecism_study.tasks.question import Answer, Question
+from solecism_study.tasks.task import Answer, Question
 from solecism_study.units import HOUR
+from solecism_study.work.assignment import current_stage
 from solecism_study.work.lease import question_of
-from solecism_study.work.next_item import current_stage
 from solecism_study.work.reservations import ANSWERED, LEASED, VOID
 
 MOST_COUNTED = 1000

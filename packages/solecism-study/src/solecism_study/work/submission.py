@@ -24,14 +24,13 @@ from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.people.raters import REMOVED, Rater, join_in, rater_in, save_rater
 from solecism_study.people.removal import complete_removals
 from solecism_study.screening.admission import keep_place
-from solecism_study.store.database import retry_on_deadlock
-from solecism_study.store.prepared_statements import execute_later
+from solecism_study.store.database import execute_later, retry_on_deadlock
 from solecism_study.store.tables import assignments, judgments
 from solecism_study.study import Study
-from solecism_study.tasks.question import Answer, read_answer
+from solecism_study.tasks.task import Answer, read_answer
 from solecism_study.units import MINUTE
 from solecism_study.work import reservations
-from solecism_study.work.assignment import AHEAD, next_questions_in, retry_if_busy
+from solecism_study.work.assignment import AHEAD, current_stage, next_questions_in, retry_if_busy
 from solecism_study.work.control_items import Verdict, after_control, after_practice, verdict_for
 from solecism_study.work.judgment_rows import (
     ANSWER,
@@ -52,7 +51,6 @@ from solecism_study.work.lease import (
     question_of,
     work_state,
 )
-from solecism_study.work.next_item import current_stage
 from solecism_study.work.reservations import (
     ANSWERED,
     EXPIRED,

@@ -16,8 +16,13 @@ from lsprotocol.types import Diagnostic
 from solecism.checking import explanations
 from solecism.checking.code_review import HOME_PAGE
 from solecism.checking.reasons import reason
-from solecism.checking.suggested_edits import first_edits
-from solecism.checking.text_changes import TextChange, change_of, new_words, text_changes
+from solecism.checking.suggested_edits import (
+    TextChange,
+    change_of,
+    first_edits,
+    new_words,
+    text_changes,
+)
 from solecism.detect.detector import MISSPELLING
 from solecism.finding import CheckedSentence, Finding
 from solecism.project.baseline import identity

@@ -10,7 +10,7 @@ from typing import overload
 from solecism.checking import explanations
 from solecism.checking.html_page import format_articles
 from solecism.checking.output_formats import format_finding
-from solecism.checking.text_changes import fixed_text
+from solecism.checking.suggested_edits import fixed_text
 from solecism.finding import CheckedSentence, Finding
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from solecism.checking import explanations
 from solecism.checking.reasons import reason
-from solecism.checking.text_changes import change_of, new_words
+from solecism.checking.suggested_edits import change_of, new_words
 from solecism.finding import CheckedSentence, Finding
 from solecism.site import Suggestion
 

@@ -43,12 +43,11 @@ from solecism.detect.detector import (
     WRONG_PREPOSITION,
     WRONG_WORD,
 )
-from solecism.language.inflection import grammatical_number as number_of
-from solecism.language.inflection import inflect
-from solecism.language.lemmas import lemma, verb_lemma
+from solecism.language.lemmas import grammatical_number as number_of
+from solecism.language.lemmas import inflect, lemma, verb_lemma
 from solecism.language.tagger import is_known_word
 from solecism.locate.noun_table import bundled_nouns
-from solecism.locate.site_kinds import DETERMINERS
+from solecism.locate.sites import DETERMINERS
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, NUMBER, Flag, Suggestion
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from solecism.checking.reasons import quoted
-from solecism.checking.text_changes import new_words
+from solecism.checking.suggested_edits import new_words
 from solecism.detect.detector import (
     ADJECTIVE,
     ADVERB,

@@ -9,8 +9,7 @@ from difflib import unified_diff
 
 from solecism import documents
 from solecism.checking.checked_files import CheckSummary, FileOptions, check_each_file
-from solecism.checking.suggested_edits import suggestion_to_write
-from solecism.checking.text_changes import fixed_text
+from solecism.checking.suggested_edits import fixed_text, suggestion_to_write
 from solecism.documents.encoding import MARK, UTF_8, encoding_name
 from solecism.errors import InputError, SolecismError
 from solecism.finding import CheckedSentence

@@ -16,10 +16,10 @@ from operator import attrgetter
 
 from solecism import site as sites
 from solecism.checking.reading import DEFAULT_STEPS, FlaggedSentence, MarkedSentence, SentenceSteps
-from solecism.checking.text_changes import TextChange
+from solecism.checking.suggested_edits import TextChange
 from solecism.detect.detector import Detector
 from solecism.finding import span
-from solecism.language.spelling_varieties import Variety, prevailing_variety, spelt_as, variety_of
+from solecism.language.dictionary import Variety, prevailing_variety, spelt_as, variety_of
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, sentence_of
 from solecism.system.processes import batches

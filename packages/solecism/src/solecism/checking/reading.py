@@ -13,8 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from solecism.checking.conflicts import resolve_conflicts
-from solecism.checking.suggested_edits import edit_of
-from solecism.checking.text_changes import TextChange, apply_changes, text_changes
+from solecism.checking.suggested_edits import TextChange, apply_changes, edit_of, text_changes
 from solecism.documents.document import Document, SourceMap
 from solecism.finding import CheckedSentence, Place
 from solecism.formats import text

@@ -33,9 +33,8 @@ from solecism.detect.light.preposition_usage import (
 )
 from solecism.finding import Finding
 from solecism.language.annotate import annotate_sentences
-from solecism.language.inflection import PLURAL_SUBJECTS, SINGULAR_SUBJECTS, inflect
-from solecism.language.inflection import grammatical_number as number_of
-from solecism.language.lemmas import lemma, verb_lemma
+from solecism.language.lemmas import PLURAL_SUBJECTS, SINGULAR_SUBJECTS, inflect, lemma, verb_lemma
+from solecism.language.lemmas import grammatical_number as number_of
 from solecism.language.speller import bundled_speller, right_forms
 from solecism.locate.noun_table import bundled_nouns, noun_usage
 from solecism.sentence import Chunk, Sentence

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from solecism.checking.text_changes import new_words
+from solecism.checking.suggested_edits import new_words
 from solecism.classroom.class_pages import format_overview, format_student
 from solecism.classroom.class_summary import quality
 from solecism.classroom.classroom import CheckedDraft, Classroom, Student

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, n_jobs
 from solecism.cli.terminal.output import check_output, progress_bar
-from solecism.cli.terminal.ray_options import JobChoice, job_options
 from solecism.cli.terminal.result_tables import show
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format

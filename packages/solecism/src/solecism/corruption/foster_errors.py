@@ -35,7 +35,7 @@ from solecism.corruption.word_classes import (
     places_of,
 )
 from solecism.corruption.word_lists import Insertions, bundled_insertions, bundled_spellings
-from solecism.language.inflection import with_case_of
+from solecism.language.lemmas import with_case_of
 
 MISSING_WORD = "missing-word"
 # Percentages of what was found missing; they sum to 98.

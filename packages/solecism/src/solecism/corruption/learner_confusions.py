@@ -26,9 +26,9 @@ from solecism.corruption.word_classes import (
     last_noun,
     of_other_number,
 )
-from solecism.language.inflection import indefinite_article, with_case_of
-from solecism.locate import site_kinds
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.language.lemmas import indefinite_article, with_case_of
+from solecism.locate import sites
+from solecism.locate.sites import PREPOSITION_CHOICES
 
 # For each choice that is right: how often each other choice is made instead of it.
 Rates = Mapping[str, Mapping[str, float]]
@@ -131,7 +131,7 @@ class PrepositionChoice:
         before = ""
         for index, tag in enumerate(tags):
             if tag in AMBIGUOUS_TAGS:
-                choice = PREPOSITION_CHOICES[site_kinds.preposition_number(words[index])]
+                choice = PREPOSITION_CHOICES[sites.preposition_number(words[index])]
                 if choice and class_in_phrase(draft, index) == PREPOSITION:
                     places.append(ChoicePlace(index, index + 1, choice))
             elif before in _AFTER and _is_gap(tags, index) and not is_clitic(words[index]):
@@ -142,9 +142,7 @@ class PrepositionChoice:
     def choice_of(self, words: tuple[str, ...], place: ChoicePlace) -> str | None:
         """The one of the 34 that is among the words, if there is only one."""
         choices = [
-            PREPOSITION_CHOICES[number]
-            for number in map(site_kinds.preposition_number, words)
-            if number
+            PREPOSITION_CHOICES[number] for number in map(sites.preposition_number, words) if number
         ]
         if not words:
             return ""

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from solecism.corruption.synthetic_error import Draft
-from solecism.language.inflection import grammatical_number, inflect, with_case_of, with_number
-from solecism.language.lemmas import lemma
+from solecism.language.lemmas import grammatical_number, inflect, lemma, with_case_of, with_number
 from solecism.language.tagger import is_known_word
 
 DETERMINER, VERB, PREPOSITION = "determiner", "verb", "preposition"

@@ -25,7 +25,7 @@ from solecism.detect.detector import (
     MISSPELLING,
     WRONG_ARTICLE,
 )
-from solecism.language.inflection import (
+from solecism.language.lemmas import (
     PLURAL_SUBJECTS,
     SINGULAR_SUBJECTS,
     indefinite_article,

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solecism.detect.light import preposition_model, selection_test
+from solecism.detect.light import preposition_detector, selection_test
 from solecism.errors import InputError
 from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Sentence
@@ -65,7 +65,7 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
     if detector not in CONTEXT_MODELS:
         known = ", ".join(SELECTORS)
         raise InputError(f"{detector!r} guesses no prepositions. There are {known}.")
-    models = preposition_model.read(model) if model else preposition_model.bundled()
+    models = preposition_detector.read(model) if model else preposition_detector.bundled()
     return selection_test.context_scorer(models.context(detector))
 
 

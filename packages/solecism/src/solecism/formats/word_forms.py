@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solecism.errors import FormatError
-from solecism.language.inflection import WordForms
+from solecism.language.lemmas import WordForms
 
 TAGS_OF_KIND = {
     "noun": ("NNS",),

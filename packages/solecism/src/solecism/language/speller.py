@@ -30,8 +30,7 @@ from solecism.language.dictionary import (
     one_letter_apart,
     plain_form,
 )
-from solecism.language.inflection import adverb_of, inflect
-from solecism.language.lemmas import verb_lemma
+from solecism.language.lemmas import adverb_of, inflect, verb_lemma
 from solecism.language.spelling_model import (
     BUNDLED_MODEL,
     Letters,

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.locate.sentence_columns import Columns, Role, Roles
-from solecism.locate.site_kinds import CONSTRUCTION_OF, NULL, THE, A
+from solecism.locate.sites import CONSTRUCTION_OF, NULL, THE, A
 from solecism.numeric import Bools, Ints
 from solecism.sentence import Sentence
 

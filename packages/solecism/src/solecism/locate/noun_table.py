@@ -20,7 +20,7 @@ from solecism.language.annotate import block_of
 from solecism.language.lemmas import lemma
 from solecism.locate.noun_phrases import NounPhrases, Reason, noun_phrases
 from solecism.locate.sentence_columns import REACH, Columns, Hashes, columns, lemma_hash
-from solecism.locate.site_kinds import CONSTRUCTIONS, NO_CONSTRUCTION, PRINTED_SHARES
+from solecism.locate.sites import CONSTRUCTIONS, NO_CONSTRUCTION, PRINTED_SHARES
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.system import archive

@@ -18,12 +18,12 @@ from solecism.edit import Annotation, Edit, apply, in_order
 from solecism.errors import InputError
 from solecism.judgment import Judgment
 from solecism.language.annotate import annotate_sentences
-from solecism.language.inflection import indefinite_article, with_number
+from solecism.language.lemmas import indefinite_article, with_number
 from solecism.locate.flags_and_judgments import Presence, annotators, is_marked
 from solecism.locate.noun_phrases import NounPhrases, Reason, documents_of, mentions, noun_phrases
 from solecism.locate.noun_table import NounTable, with_non_count
 from solecism.locate.sentence_columns import Columns, columns
-from solecism.locate.site_kinds import ARTICLE_OF, CONSTRUCTIONS, IS_PLURAL, THE, A
+from solecism.locate.sites import ARTICLE_OF, CONSTRUCTIONS, IS_PLURAL, THE, A
 from solecism.sentence import Sentence, from_words, tokenised
 from solecism.site import NUMBER, Site, id_of
 from solecism.system.processes import batches

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.locate.sentence_columns import Columns, tag_hash
-from solecism.locate.site_kinds import NO_PREPOSITION, PREPOSITION_CHOICES, SUBORDINATORS, TWO_WORDS
+from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES, SUBORDINATORS, TWO_WORDS
 from solecism.numeric import Bools, Ints
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")

@@ -20,8 +20,8 @@ import numpy.typing as npt
 
 from solecism.language.annotate import SentenceBlock, block_of
 from solecism.language.word_types import TypeTable
-from solecism.locate import site_kinds
-from solecism.locate.site_kinds import preposition_number
+from solecism.locate import sites
+from solecism.locate.sites import preposition_number
 from solecism.numeric import Bools, Ints, UInts8
 from solecism.sentence import Sentence
 
@@ -253,7 +253,7 @@ def _word_numbers(words: Sequence[str]) -> npt.NDArray[np.uint64]:
 
 
 def _word_number(word: str) -> int:
-    mark = _IS_WORD if site_kinds.can_be_preposition(word) else 0
+    mark = _IS_WORD if sites.can_be_preposition(word) else 0
     hashed = zlib.crc32(normalised(word).encode()) | 1
     return hashed << _CHOICE_BITS | mark | preposition_number(word)
 
@@ -315,7 +315,7 @@ def _of_tags(names: tuple[str, ...]) -> tuple[Hashes, Bools]:
     """The hash of each tag, and whether it is one that prepositions have."""
     return (
         np.array([tag_hash(name) for name in names], dtype=np.uint32),
-        np.array([name in site_kinds.PREPOSITION_TAGS for name in names], dtype=bool),
+        np.array([name in sites.PREPOSITION_TAGS for name in names], dtype=bool),
     )
 
 

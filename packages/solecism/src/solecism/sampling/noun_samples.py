@@ -29,7 +29,7 @@ from solecism.locate.noun_phrases import (
 from solecism.locate.noun_table import NounTable, with_non_count
 from solecism.locate.open_nouns import bare_sentence, is_askable, with_asked_nouns
 from solecism.locate.sentence_columns import Columns, columns
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.numeric import Bools
 from solecism.sentence import Sentence
 from solecism.site import NUMBER, Site

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.locate.site_kinds import preposition_number
-from solecism.locate.sites import located
+from solecism.locate.sites import located, preposition_number
 from solecism.sentence import Sentence, from_words
 from solecism.site import PREPOSITION, Flag, Site
 

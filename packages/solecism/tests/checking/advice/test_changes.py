@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.checking.suggested_edits import edit_of
-from solecism.checking.text_changes import (
+from solecism.checking.suggested_edits import (
     TextChange,
     apply_changes,
     change_of,
+    edit_of,
     new_words,
     text_changes,
 )

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import solecism
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.suggested_edits import first_edits
-from solecism.checking.text_changes import fixed_text, text_changes
+from solecism.checking.suggested_edits import first_edits, fixed_text, text_changes
 from solecism.language.tokeniser import tokenise
 
 EXAMPLES = sorted((Path(solecism.__file__).parent / "examples" / "texts").glob("*.txt"))

@@ -12,7 +12,7 @@ from lxml import etree
 
 from solecism.checking.answers.paragraph_marks import ChangeElements, CommentRange, mark_paragraph
 from solecism.checking.answers.word_file import WordNamespace
-from solecism.checking.text_changes import TextChange, apply_changes
+from solecism.checking.suggested_edits import TextChange, apply_changes
 from solecism.documents.docx import text_elements
 from word_documents import AUTHOR, element, rejected
 

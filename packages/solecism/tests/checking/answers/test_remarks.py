@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.checking.answers.word_comments import make_answer
-from solecism.checking.text_changes import apply_changes, fixed_text
+from solecism.checking.suggested_edits import apply_changes, fixed_text
 from word_documents import checked_text
 
 

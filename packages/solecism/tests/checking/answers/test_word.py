@@ -25,7 +25,7 @@ from solecism.checking.answers.answered_files import (
     answer_to_text,
 )
 from solecism.checking.answers.word_comments import make_answer
-from solecism.checking.text_changes import fixed_text
+from solecism.checking.suggested_edits import fixed_text
 from solecism.errors import InputError
 from word_documents import answered, checked_text, document_of, element, opened, saved
 

@@ -105,7 +105,7 @@ def write_constructions(folder: Path) -> tuple[Path, Path]:
     """Two raters' answers to five constructions of six nouns in two stages, and the writer's."""
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
-    from solecism.locate.site_kinds import CONSTRUCTIONS
+    from solecism.locate.sites import CONSTRUCTIONS
 
     nouns = [f"d.{number}:1-2:number" for number in range(6)]
     judgments = [

@@ -6,7 +6,7 @@ import pytest
 
 from solecism.detect.light.noun_model import chosen_constructions, construction_probabilities
 from solecism.language.annotate import annotate
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 
 
 def test_what_was_written_is_hidden() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 
 from solecism.corruption.counts import error_rates, inject
 from solecism.detect.light.error_classifier import Channel
-from solecism.detect.light.preposition_model import ANTONYMS
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.detect.light.preposition_detector import ANTONYMS
+from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism.numeric import Floats32, log_softmax
 
 ON, OF, WITH, WITHOUT = (PREPOSITION_NUMBER[word] for word in ("on", "of", "with", "without"))

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encoding import (
+from solecism.detect.network.reading import (
     SPECIAL,
     Encoder,
     Pieces,

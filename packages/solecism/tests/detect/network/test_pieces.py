@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encoding import N_CASES, SPECIAL, Pieces, case_of
+from solecism.detect.network.reading import N_CASES, SPECIAL, Pieces, case_of
 
 VOCABULARY = [*SPECIAL, "un", "##happy", "happy", "##ly", "-", "'", "o", "##f", "of"]
 

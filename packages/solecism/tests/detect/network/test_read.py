@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.encoding import encoded
-from solecism.detect.network.reading import firsts_of, inputs_of, read
+from solecism.detect.network.reading import encoded, firsts_of, inputs_of, read
 from strong_models import PIECES, random_model
 
 

@@ -7,7 +7,7 @@ from solecism.detect.light import preposition_features
 from solecism.detect.light.preposition_features import preposition_contexts
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
-from solecism.locate.site_kinds import PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_NUMBER
 
 
 def test_the_second_of_two_equal_prepositions_is_repeated() -> None:

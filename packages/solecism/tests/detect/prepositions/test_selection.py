@@ -8,7 +8,7 @@ import pytest
 from prepositional import NATIVE, annotated, small_model
 from solecism.detect.light.selection_test import Selection, select
 from solecism.errors import InputError
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 
 OF, IN = PREPOSITION_NUMBER["of"], PREPOSITION_NUMBER["in"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.inflection import indefinite_article
+from solecism.language.lemmas import indefinite_article
 
 AN = "apple egg idea orange umbrella hour honest heir honour MBA FBI X-ray SMS 8 11 18th 80 hourly"
 AN += " unimportant uninteresting unusual uncle urgent usher English Italian MP3 heirloom 11,000"

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from places import ORACLES
-from solecism.language.inflection import (
+from solecism.language.lemmas import (
     VERB_TAGS,
     Number,
     grammatical_number,
     inflect,
+    lemma,
     with_case_of,
     with_number,
 )
-from solecism.language.lemmas import lemma
 
 ORACLE = ORACLES / "inflection.txt"
 COLUMNS = {"verb": ("VBZ", "VBD", "VBN", "VBG"), "noun": ("NNS",), "adjective": ("JJR", "JJS")}

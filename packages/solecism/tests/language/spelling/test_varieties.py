@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.spelling_varieties import (
-    AMERICAN,
-    BRITISH,
-    prevailing_variety,
-    spelt_as,
-    variety_of,
-)
+from solecism.language.dictionary import AMERICAN, BRITISH, prevailing_variety, spelt_as, variety_of
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.language.tag_model import (
+from solecism.language.tagger import (
     N_AFFIX_BUCKETS,
     N_SHAPES,
     affix_buckets,

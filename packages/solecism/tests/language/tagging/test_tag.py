@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.errors import ModelError
-from solecism.language import tag_model, tagger, word_types
+from solecism.language import tagger, word_types
 from solecism.language import tagger as tag_module
 from solecism.language.sentence_splitter import sentences
 from solecism.language.tagger import CLOSED_CLASS, Tagger, bundled_tagger, tag
@@ -125,7 +125,7 @@ def test_a_model_of_ones_own_decides_all_words_itself(tmp_path: Path) -> None:
     path = tmp_path / "own.npz"
     model = bundled_tagger().model
     others = np.array([f"T{number}" for number in range(len(model.tags))])
-    path.write_bytes(tag_model.format(replace(model, tags=others)))
+    path.write_bytes(tagger.format(replace(model, tags=others)))
     [own] = Tagger.load(path).tag_words([["the", "old", "man"]])
     assert own == tuple(others[bundled_tagger().tag_names.index(tag)] for tag in ("DT", "JJ", "NN"))
 
@@ -152,10 +152,10 @@ def test_an_endless_stream_is_tagged_as_it_comes() -> None:
 def test_all_sums_of_the_bundled_model_are_exact_in_single_precision() -> None:
     model = bundled_tagger().model
     n_hidden = model.near_bias.size
-    by_unit = np.abs(model.near).reshape(-1, tag_model.WINDOW, n_hidden).sum(axis=(0, 1))
-    near = tag_model.LARGEST_INPUT * by_unit + np.abs(model.near_bias)
-    far = tag_model.LARGEST_ACTIVATION * np.abs(model.far).sum(axis=0) + np.abs(model.far_bias)
-    last = tag_model.LARGEST_ACTIVATION * np.abs(model.last).sum(axis=0) + np.abs(model.last_bias)
+    by_unit = np.abs(model.near).reshape(-1, tagger.WINDOW, n_hidden).sum(axis=(0, 1))
+    near = tagger.LARGEST_INPUT * by_unit + np.abs(model.near_bias)
+    far = tagger.LARGEST_ACTIVATION * np.abs(model.far).sum(axis=0) + np.abs(model.far_bias)
+    last = tagger.LARGEST_ACTIVATION * np.abs(model.last).sum(axis=0) + np.abs(model.last_bias)
     assert max(near.max(), far.max(), last.max()) < 2**24
 
 
@@ -174,7 +174,7 @@ def test_tagging_imports_neither_scipy_nor_rich() -> None:
 
 def test_a_model_is_written_and_read_back() -> None:
     data = tag_module.BUNDLED_MODEL.read_bytes()
-    assert tag_model.format(tag_model.parse(data, file="tagger.npz")) == data
+    assert tagger.format(tagger.parse(data, file="tagger.npz")) == data
 
 
 @pytest.mark.parametrize("data", [b"", b"no model", b"PK\x03\x04 cut off", b"\x93NUMPY"])
@@ -201,7 +201,7 @@ def test_a_model_with_changed_bytes_is_a_model_or_is_told(data: st.DataObject) -
     for _ in range(data.draw(st.integers(1, 4))):
         changed[data.draw(st.integers(0, len(changed) - 1))] = data.draw(st.integers(0, 255))
     with suppress(ModelError):
-        tag_model.parse(bytes(changed), file="changed.npz")
+        tagger.parse(bytes(changed), file="changed.npz")
 
 
 def test_a_missing_model_is_told(tmp_path: Path) -> None:

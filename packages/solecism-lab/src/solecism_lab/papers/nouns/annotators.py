@@ -19,7 +19,7 @@ from solecism.agreement.construction_measures import construction_measures
 from solecism.figure import Figure, Interval
 from solecism.judgment import Judgment
 from solecism.locate.open_nouns import AnnotatedNoun, construction_judgments
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.numeric import Floats
 from solecism.panel import from_judgments
 from solecism.reporting.charts import Series, bar_drawing

@@ -13,7 +13,7 @@ from solecism.formats import hypotheses
 from solecism.formats.registry import FORMATS, read
 from solecism.locate.noun_table import NounTable, entropies, overall_usage
 from solecism.locate.open_nouns import AnnotatedNoun, annotated_nouns
-from solecism.locate.site_kinds import CONSTRUCTIONS, PRINTED_SHARES
+from solecism.locate.sites import CONSTRUCTIONS, PRINTED_SHARES
 from solecism.reporting.table import ReportTable, table
 from solecism.sampling.noun_samples import NounSample
 from solecism_lab.papers.nouns.annotators import annotator_sections

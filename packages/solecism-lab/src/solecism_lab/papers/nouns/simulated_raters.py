@@ -32,7 +32,7 @@ from solecism.figure import Figure
 from solecism.judgment import Judgment
 from solecism.language.annotate import annotate_sentences
 from solecism.locate.noun_table import NounTable
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.numeric import Floats
 from solecism.sampling.noun_samples import NounSample
 from solecism_lab.papers.page import plain_figure

@@ -12,14 +12,14 @@ from solecism.agreement.coefficients import cohen_kappa
 from solecism.agreement.confusion import confusion
 from solecism.agreement.preference import BOTH, SYSTEM, WRITER, preferences
 from solecism.detect.bundled_networks import is_available
-from solecism.detect.light.preposition_model import bundled
+from solecism.detect.light.preposition_detector import bundled
 from solecism.detect.light.selection_test import Guess, odds, select
 from solecism.detect.selection import guesses, scorer
 from solecism.errors import InputError
 from solecism.figure import Figure
 from solecism.judgment import Judgment
 from solecism.language.annotate import annotate_sentences
-from solecism.locate.site_kinds import preposition_number
+from solecism.locate.sites import preposition_number
 from solecism.panel import from_judgments
 from solecism.reporting.table import Cell, table
 from solecism.sampling.preposition_samples import draw_cloze, sentences_of

@@ -32,7 +32,7 @@ from solecism.detect.extraneous.language_model import (
     word_hash,
 )
 from solecism.errors import InputError
-from solecism.language.tag_model import normal_form
+from solecism.language.tagger import normal_form
 from solecism.numeric import Ints32
 
 _BUFFER = 1 << 20

@@ -6,8 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from solecism.errors import InputError
-from solecism.language.inflection import WordForms
-from solecism.language.lemmas import Endings, change_between, learn_endings
+from solecism.language.lemmas import Endings, WordForms, change_between, learn_endings
 from solecism.sentence import Sentence
 
 TAGS = ("NNS", "VBD", "VBN", "VBG", "VBZ", "JJR", "JJS")

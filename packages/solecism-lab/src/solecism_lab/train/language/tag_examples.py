@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 import scipy.sparse as sparse
 
-from solecism.language.tag_model import (
+from solecism.language.tagger import (
     N_AFFIX_BUCKETS,
     N_SHAPES,
     REACH,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sparse
 
-from solecism.language.tag_model import LEAK, REACH, WINDOW
+from solecism.language.tagger import LEAK, REACH, WINDOW
 from solecism.numeric import Bools, Floats32, Ints
 
 Weights = dict[str, Floats32]

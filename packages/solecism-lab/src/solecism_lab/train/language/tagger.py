@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.language.tag_model import (
+from solecism.language.tagger import (
     LARGEST_ACTIVATION,
     LARGEST_LAST,
     LARGEST_WEIGHT,

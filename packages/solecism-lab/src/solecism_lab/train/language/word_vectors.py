@@ -16,7 +16,7 @@ import numpy.typing as npt
 import scipy.sparse as sparse
 
 from solecism.errors import InputError
-from solecism.language.tag_model import normal_form
+from solecism.language.tagger import normal_form
 from solecism.numeric import Floats32, Ints
 
 MIN_COUNT = 8

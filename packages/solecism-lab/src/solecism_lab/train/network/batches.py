@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from solecism.detect.network.encoding import padded_batches
+from solecism.detect.network.reading import padded_batches
 from solecism.numeric import Ints
 from solecism_lab.train.network.examples import NO_GAP, NOT_ASKED, NOT_HIDDEN, NetworkExamples
 

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.corruption.random_stream import RandomStream
-from solecism.detect.network.encoding import Encoded, Encoder, Pieces
 from solecism.detect.network.hidden_prepositions import located_prepositions
+from solecism.detect.network.reading import Encoded, Encoder, Pieces
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
 from solecism.edit import apply
 from solecism.formats.corpora import first_edits

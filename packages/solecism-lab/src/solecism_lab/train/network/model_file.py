@@ -13,9 +13,8 @@ import onnx
 from onnx import numpy_helper
 
 from solecism.detect.network import model
-from solecism.detect.network.encoding import Encoded, Pieces, encoded
 from solecism.detect.network.model import NOTES, classes_in
-from solecism.detect.network.reading import inputs_of
+from solecism.detect.network.reading import Encoded, Pieces, encoded, inputs_of
 from solecism.detect.network.repairs import Repairs
 from solecism.detect.network.tuning import Tuning
 from solecism.errors import ModelError

@@ -16,8 +16,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from solecism.detect.network.encoding import N_CASES
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.detect.network.reading import N_CASES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism_lab.train.network.encoder import EPSILON, GELU, RELU, Shape, Weights, distance_classes
 
 Tensors = dict[str, torch.Tensor]

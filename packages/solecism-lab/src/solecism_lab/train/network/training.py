@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from solecism.detect.network.encoding import Pieces
+from solecism.detect.network.reading import Pieces
 from solecism.detect.network.repairs import Repairs
 from solecism.errors import InputError
 from solecism.formats import files

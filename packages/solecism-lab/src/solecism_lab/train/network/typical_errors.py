@@ -33,8 +33,8 @@ from solecism.detect.network.repairs import (
     repairs_of,
 )
 from solecism.edit import Annotation, Edit, in_order
-from solecism.language.inflection import inflect
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.language.lemmas import inflect
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.sentence import Sentence, from_words
 from solecism.site import DETERMINER
 from solecism_lab.train.network import commonly_confused

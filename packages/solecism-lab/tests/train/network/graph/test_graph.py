@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from solecism.detect.network import model
-from solecism.detect.network.encoding import encoded
-from solecism.detect.network.reading import inputs_of, read
+from solecism.detect.network.reading import encoded, inputs_of, read
 from solecism.numeric import Floats32
 from solecism_lab.train.network import onnx_graph
 from solecism_lab.train.network.encoder import Shape

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.network import model
-from solecism.detect.network.encoding import encoded
-from solecism.detect.network.reading import inputs_of
+from solecism.detect.network.reading import encoded, inputs_of
 from solecism.numeric import Floats32
 from solecism_lab.train.network.model_file import measured
 from solecism_lab.train.network.onnx_graph import (

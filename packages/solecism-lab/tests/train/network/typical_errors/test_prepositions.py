@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism_lab.train.network.typical_errors import typical_confusions
 
 

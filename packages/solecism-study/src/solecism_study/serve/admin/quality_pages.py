@@ -23,7 +23,7 @@ from solecism_study.serve.http.request_bodies import MAX_ID, answer_values, numb
 from solecism_study.serve.study_results import compare_without
 from solecism_study.status.progress import progress
 from solecism_study.status.signs import fast_seconds, rater_signs
-from solecism_study.tasks.question import labelled_answer
+from solecism_study.tasks.task import labelled_answer
 from solecism_study.work.control_items import Contest, all_contests, decide_contest
 
 SCREENING = "/admin/screening"

@@ -23,7 +23,7 @@ from solecism_study.serve.api.rating import own_rater, rating_operation
 from solecism_study.serve.http.request_bodies import Name, ShortText
 from solecism_study.serve.study_results import ComparedResults, compare_without
 from solecism_study.status.signs import RaterSigns, rater_signs
-from solecism_study.tasks.question import Answer, Question
+from solecism_study.tasks.task import Answer, Question
 
 
 class ScreeningAnswers(Struct, frozen=True, forbid_unknown_fields=True):

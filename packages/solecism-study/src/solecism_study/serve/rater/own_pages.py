@@ -21,7 +21,7 @@ from solecism_study.serve.rater.browser import delete_browser_cookie
 from solecism_study.serve.rater.entry import OPEN
 from solecism_study.serve.service import service
 from solecism_study.serve.study_raters import withdraw_rater
-from solecism_study.tasks.question import labelled_answer
+from solecism_study.tasks.task import labelled_answer
 from solecism_study.work.assignment import release_leases
 from solecism_study.work.control_items import contest
 from solecism_study.work.own_progress import earnings, own_answers

@@ -29,7 +29,7 @@ from solecism.checking.answers.word_file import (
 )
 from solecism.checking.checked_files import CheckSummary
 from solecism.checking.reasons import quoted
-from solecism.checking.text_changes import TextChange
+from solecism.checking.suggested_edits import TextChange
 from solecism.documents import Document, kinds, parse
 from solecism.documents.docx import Paragraph, document_of, paragraphs
 from solecism.errors import InputError

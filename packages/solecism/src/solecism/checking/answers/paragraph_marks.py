@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from solecism.checking.answers.word_file import WordNamespace
-from solecism.checking.text_changes import TextChange
+from solecism.checking.suggested_edits import TextChange
 from solecism.documents.docx import text_elements
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from solecism import site as sites
 from solecism.checking import explanations
 from solecism.checking.answers.word_file import WordFile, WordNamespace
 from solecism.checking.reasons import reason
-from solecism.checking.suggested_edits import first_edits
-from solecism.checking.text_changes import TextChange, text_changes
+from solecism.checking.suggested_edits import TextChange, first_edits, text_changes
 from solecism.documents.docx import TEXT_BOX
 from solecism.finding import CheckedSentence, Finding, span
 

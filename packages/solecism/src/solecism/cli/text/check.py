@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from solecism.cli.terminal.options import jobs_option, n_jobs
+from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, n_jobs
 from solecism.cli.terminal.output import print_notice
-from solecism.cli.terminal.ray_options import JobChoice, job_options
 from solecism.cli.text.check_options import (
     AnswerChoice,
     DetectorChoice,

@@ -15,8 +15,8 @@ from solecism.checking.checked_files import (
     document_names,
 )
 from solecism.checking.output_formats import ENDINGS, format_checked
+from solecism.cli.terminal.options import JobChoice
 from solecism.cli.terminal.output import has_colours, progress_bar
-from solecism.cli.terminal.ray_options import JobChoice
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
 from solecism.finding import CheckedSentence
 from solecism.formats import files, folders

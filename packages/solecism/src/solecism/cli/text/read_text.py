@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import jobs_option, json_option, n_jobs
+from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import progress_bar, with_progress
-from solecism.cli.terminal.ray_options import JobChoice, job_options
 from solecism.cli.terminal.result_tables import show, show_json
 from solecism.errors import InputError
 from solecism.formats import registry

@@ -27,7 +27,7 @@ from solecism.detect.extraneous.detector import (
     calibration_of,
 )
 from solecism.errors import ModelError
-from solecism.language.tag_model import normal_form
+from solecism.language.tagger import normal_form
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.system import archive

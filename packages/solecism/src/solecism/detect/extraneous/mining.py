@@ -17,8 +17,8 @@ import numpy as np
 
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.language_model import NgramTable, WordHashes, joined, word_hash
-from solecism.language.tag_model import normal_form
-from solecism.locate.site_kinds import can_be_preposition
+from solecism.language.tagger import normal_form
+from solecism.locate.sites import can_be_preposition
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, Site

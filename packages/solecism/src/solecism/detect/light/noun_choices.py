@@ -17,7 +17,7 @@ import numpy.typing as npt
 from solecism.detect.light.context_models import ContextLayout
 from solecism.locate.noun_phrases import NounPhrases, documents_of, mentions, noun_phrases
 from solecism.locate.sentence_columns import REACH, Columns, Hashes, Role, lemma_hash, tag_hash
-from solecism.locate.site_kinds import CONSTRUCTION_OF, NO_CONSTRUCTION
+from solecism.locate.sites import CONSTRUCTION_OF, NO_CONSTRUCTION
 from solecism.numeric import Bools, Floats32, Ints, UInts8, log_softmax
 from solecism.sentence import Sentence
 

@@ -43,9 +43,9 @@ from solecism.detect.light.noun_choices import (
 )
 from solecism.detect.light.noun_model import DECISIONS, ArticleModel, bundled
 from solecism.language.annotate import block_of
-from solecism.language.inflection import Number, indefinite_article, with_case_of, with_number
+from solecism.language.lemmas import Number, indefinite_article, with_case_of, with_number
 from solecism.language.word_types import TypeTable
-from solecism.locate import site_kinds
+from solecism.locate import sites
 from solecism.locate.noun_table import NounTable, bundled_nouns
 from solecism.locate.sentence_columns import REACH, Columns, Hashes, columns
 from solecism.numeric import Bools, Floats32, Ints, expit
@@ -171,8 +171,7 @@ _ANY_DETERMINER, _ANY_NOUN = "the", "house"
 
 def _word_bits(words: Sequence[str]) -> Bits:
     bits = [
-        DETERMINER_BIT * site_kinds.can_be_determiner(word)
-        | NOUN_BIT * site_kinds.can_be_noun(word)
+        DETERMINER_BIT * sites.can_be_determiner(word) | NOUN_BIT * sites.can_be_noun(word)
         for word in words
     ]
     return np.array(bits, dtype=np.uint8)
@@ -184,8 +183,8 @@ _WORDS = TypeTable(_word_bits, np.array(0, dtype=np.uint8))
 @lru_cache(16)
 def _tag_bits(tags: tuple[str, ...]) -> Bits:
     bits = [
-        DETERMINER_BIT * site_kinds.is_determiner(_ANY_DETERMINER, tag)
-        | NOUN_BIT * site_kinds.is_common_noun(_ANY_NOUN, tag)
+        DETERMINER_BIT * sites.is_determiner(_ANY_DETERMINER, tag)
+        | NOUN_BIT * sites.is_common_noun(_ANY_NOUN, tag)
         for tag in tags
     ]
     return np.array(bits, dtype=np.uint8)

@@ -69,7 +69,7 @@ from solecism.detect.light.noun_choices import (
 from solecism.judgment import Judgment
 from solecism.locate.noun_table import NounTable
 from solecism.locate.sentence_columns import Hashes, columns
-from solecism.locate.site_kinds import CONSTRUCTIONS
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism.numeric import Floats, Floats32, UInts32
 from solecism.sentence import Sentence
 from solecism.site import NUMBER, id_of

@@ -16,13 +16,13 @@ import numpy as np
 
 from solecism.detect.detector import EXTRANEOUS_PREPOSITION, WRONG_PREPOSITION
 from solecism.detect.light import preposition_features
+from solecism.detect.light.preposition_detector import ANTONYMS, MAXENT, PrepositionModel, bundled
 from solecism.detect.light.preposition_features import preposition_contexts
-from solecism.detect.light.preposition_model import ANTONYMS, MAXENT, PrepositionModel, bundled
-from solecism.language.inflection import with_case_of
+from solecism.language.lemmas import with_case_of
 from solecism.language.speller import bundled_speller
 from solecism.locate.preposition_places import PrepositionPlaces, prepositions
 from solecism.locate.sentence_columns import Columns, columns
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.numeric import Bools, Floats32, UInts8, log_softmax
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, Flag, Suggestion, id_of

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from solecism.detect.light.context_models import ContextLayout
 from solecism.locate.preposition_places import PrepositionPlaces
 from solecism.locate.sentence_columns import Columns, Hashes, tag_hash
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism.numeric import Bools, Ints, UInts8
 
 # Word, tag and lemma columns of a context: five words on either side and the heads.

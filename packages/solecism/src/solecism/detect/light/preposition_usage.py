@@ -21,7 +21,7 @@ from typing import NamedTuple
 from solecism.corruption import counts as word_table
 from solecism.corruption.counts import UNWELCOME
 from solecism.errors import ModelError
-from solecism.locate.site_kinds import (
+from solecism.locate.sites import (
     NO_PREPOSITION,
     PREPOSITION_CHOICES,
     SUBORDINATORS,

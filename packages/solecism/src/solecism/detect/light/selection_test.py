@@ -13,7 +13,7 @@ from solecism.errors import InputError
 from solecism.figure import f_score
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
-from solecism.locate.site_kinds import PREPOSITION_CHOICES, PREPOSITION_NUMBER
+from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism.numeric import Floats32, Ints, UInts8, log_softmax
 from solecism.sentence import Sentence
 from solecism.site import PREPOSITION, id_of

@@ -35,15 +35,16 @@ from solecism.detect.network.repairs import (
     Repairs,
     kind_of,
 )
-from solecism.language.inflection import (
+from solecism.language.lemmas import (
     PLURAL_SUBJECTS,
     VERB_TAGS,
     adjective_of,
     adverb_of,
     indefinite_article,
     inflect,
+    lemma,
+    verb_lemma,
 )
-from solecism.language.lemmas import lemma, verb_lemma
 from solecism.numeric import Floats32
 from solecism.site import Flag, Suggestion, id_of
 

@@ -13,16 +13,15 @@ from functools import partial
 
 import numpy as np
 
-from solecism.detect.light import preposition_model
+from solecism.detect.light import preposition_detector
 from solecism.detect.light.context_models import ContextModel
 from solecism.detect.light.preposition_features import preposition_contexts
 from solecism.detect.light.selection_test import Choices, Scorer
-from solecism.detect.network.encoding import Encoder
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.reading import hidden_scores
+from solecism.detect.network.reading import Encoder, hidden_scores
 from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.numeric import Floats32, log_softmax
 from solecism.sentence import Sentence
 
@@ -100,7 +99,7 @@ class SelectionEnsemble:
 
 def with_light_models(network: StrongModel) -> SelectionEnsemble:
     """The ensemble of a network and the light context models that come with this package."""
-    light = preposition_model.bundled().context(preposition_model.LIGHT)
+    light = preposition_detector.bundled().context(preposition_detector.LIGHT)
     return SelectionEnsemble(network, light)
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from solecism.detect.bundled_networks import BUNDLED_MODEL, NONE_INSTALLED
-from solecism.detect.network.encoding import Pieces
+from solecism.detect.network.reading import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.errors import InputError, ModelError

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from solecism.detect import detector as kinds
 from solecism.edit import Edit, trimmed
-from solecism.language.inflection import adverb_of, inflect
-from solecism.language.lemmas import lemma
-from solecism.locate.site_kinds import NO_PREPOSITION, PREPOSITION_CHOICES
+from solecism.language.lemmas import adverb_of, inflect, lemma
+from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES
 from solecism.site import DETERMINER, NUMBER, PREPOSITION, kinds_of
 
 # The cost of a word that has no partner, and that of the least similar pair of words.

@@ -18,7 +18,7 @@ from solecism.detect.network.hidden_prepositions import (
 )
 from solecism.detect.network.tuning import untuned
 from solecism.language.annotate import annotate
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from strong_models import random_model
 
 TEXT = (

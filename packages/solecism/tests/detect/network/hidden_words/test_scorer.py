@@ -8,7 +8,7 @@ from solecism.detect.light.selection_test import Selection, selection
 from solecism.detect.network.hidden_prepositions import located_prepositions, network_scorer
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
-from solecism.locate.site_kinds import PREPOSITION_CHOICES
+from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.system.processes import batches
 from strong_models import random_model
 
