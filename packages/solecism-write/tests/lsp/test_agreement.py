@@ -18,8 +18,8 @@ from solecism_write.lsp.editor_settings import EditorSettings
 SAMPLES = {
     "letter.txt": (
         "plaintext",
-        "I depend of you 🐈.\r\nWe <b>recieved</b> it.\r\n\r\nHe is doctor & we wait the bus.\n",
-        5,
+        "I depend of you 🐈.\r\nWe <b>recieved</b> it.\r\n\r\nWe wait the bus.\n",
+        3,
     ),
     "notes.md": (
         "markdown",
@@ -30,15 +30,17 @@ SAMPLES = {
     ),
     "page.html": (
         "html",
-        "<!doctype html>\n<title>I depend of it</title>\n<h1>We depend of it</h1>\n<p>I don&rsquo;t\n"
-        "depend <b>of</b> it.</p><pre>I depend of it.</pre><ul><li>We recieved it.</ul>\n"
+        "<!doctype html>\n<title>I depend of it</title>\n<h1>We depend of it</h1>\n"
+        "<p>I don&rsquo;t\ndepend <b>of</b> it.</p><pre>I depend of it.</pre>"
+        "<ul><li>We recieved it.</ul>\n"
         "<!-- solecism: ignore-next-line -->\n<p>I depend of it.</p>\n",
         3,
     ),
     "paper.tex": (
         "latex",
-        "\\documentclass{article} % I depend of it.\n\\begin{document}\n\\section{We depend of it}\n"
-        "The result\\footnote{We depend of it.} is here, and\nwe depend~\\emph{of} $x = 1$.\n"
+        "\\documentclass{article} % I depend of it.\n\\begin{document}\n"
+        "\\section{We depend of it}\nThe result\\footnote{We depend of it.} is here, and\n"
+        "we depend~\\emph{of} $x = 1$.\n"
         "\\begin{itemize}\n\\item We recieved it.\n\\item Caf\\'es depend of \\ours{} here.\n"
         "\\end{itemize}\n\\begin{tabular}{l|l}\nWe depend of it. & We recieved it. \\\\\n"
         "One & Two\n\\end{tabular}\n\\[ a = b \\]\n% solecism: ignore-next-line\nI depend of it.\n"
@@ -54,9 +56,10 @@ SAMPLES = {
     "run.py": (
         "python",
         '"""We depend of nothing."""\n\nimport recieve\n\n\ndef f():\n    """We recieved it.\n\n'
-        '    The result depends\n    of max_n.\n    """\n    return "recieved"  # We depend of it.\n'
+        '    The result depends\n    of the number.\n    """\n'
+        '    return "recieved"  # We depend of it.\n'
         "\n\n# solecism: off\n# I depend of it.\n",
-        4,
+        3,
     ),
     "COMMIT_EDITMSG": (
         "git-commit",

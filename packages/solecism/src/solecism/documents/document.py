@@ -252,6 +252,16 @@ class PlainText:
         """Add characters of the source as they are."""
         self.add(self._source[start:end], start, end)
 
+    def drop_last(self, sign: str) -> None:
+        """Leave out the last character if it is this one, as it is in the source."""
+        if not self._texts or not self._texts[-1].endswith(sign):
+            return
+        n_source = self._source_ends[-1] - self._source_starts[-1]
+        if len(self._texts[-1]) == n_source > 1:
+            self._texts[-1] = self._texts[-1][:-1]
+            self._source_ends[-1] -= 1
+            self.length -= 1
+
     @property
     def _is_paragraph_start(self) -> bool:
         return not self._texts or self._texts[-1].endswith(PARAGRAPH_BREAK)

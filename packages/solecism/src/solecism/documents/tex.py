@@ -33,6 +33,8 @@ _LONGEST_PATTERN = 200
 _GROUP_START = re.compile(r"[ \t]*\n?[ \t]*(?:(?P<group>\{)|(?P<command>\\(?:[a-zA-Z@]+|.)))")
 _NAME_END = re.compile(r"\{\}|[ \t]+")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_NOTE_END = ")"
+_SENTENCE_GOES_ON = re.compile(r"[ \t]*\n?[ \t]*[a-z,;:]")
 _LINE_END = re.compile(r"[ \t]*(?:%|\r?\n|\Z)")
 
 
@@ -90,7 +92,11 @@ class _Reader:
         if brace == "{":
             self._groups.append("")
         elif self._groups:
-            self.plain.add(self._groups.pop(), start, start + 1)
+            closing = self._groups.pop()
+            if closing == _NOTE_END and _SENTENCE_GOES_ON.match(self._source, start + 1):
+                # The full stop of a note is not that of the sentence around it.
+                self.plain.drop_last(".")
+            self.plain.add(closing, start, start + 1)
 
     def _command(self, name: str, start: int) -> None:
         if name in ("(", "["):
@@ -131,7 +137,7 @@ class _Reader:
         elif name in ("footnote", "footnotetext", "marginpar", "thanks"):
             # A note in the middle of a sentence is read as a remark in brackets.
             self.plain.add(" (", start, self._position)
-            self._open(")")
+            self._open(_NOTE_END)
         elif name in FIRST_IS_NOT_TEXT:
             self._skip_group()
         elif name not in SWITCHES:
