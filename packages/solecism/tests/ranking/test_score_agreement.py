@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -24,7 +25,7 @@ ON = ("It", "depends", "on", "you", ".")
 class ByAnnotator:
     """A score of three systems that is what their annotators say, on average."""
 
-    said: dict[str, tuple[float, ...]]
+    said: Mapping[str, tuple[float, ...]]
     asked: list[tuple[str, ...]] = field(default_factory=list)
     name: str = "said"
 
