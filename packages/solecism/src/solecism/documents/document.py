@@ -253,14 +253,13 @@ class PlainText:
         self.add(self._source[start:end], start, end)
 
     def drop_last(self, sign: str) -> None:
-        """Leave out the last character if it is this one, as it is in the source."""
+        """Leave out the last character if it is this one, which the source has as well."""
         if not self._texts or not self._texts[-1].endswith(sign):
             return
-        n_source = self._source_ends[-1] - self._source_starts[-1]
-        if len(self._texts[-1]) == n_source > 1:
-            self._texts[-1] = self._texts[-1][:-1]
-            self._source_ends[-1] -= 1
-            self.length -= 1
+        text, start, end = self._texts.pop(), self._source_starts.pop(), self._source_ends.pop()
+        self._plain_starts.pop()
+        self.length -= len(text)
+        self.add(text[:-1], start, end - 1)
 
     @property
     def _is_paragraph_start(self) -> bool:

@@ -36,6 +36,7 @@ def text(source: str) -> str:
         ),
         (r"``Yes'' --- or `no' -- 1--2\ldots{} end", "“Yes” — or ‘no' – 1–2… end"),
         (r"It\footnote{A \textbf{note} here.} rains.", "It (A note here) rains."),
+        (r"It\footnote{A \textbf{note}.}, too, rains.", "It (A note), too, rains."),
         (r"It rains.\footnote{A note.} We wait.", "It rains. (A note.) We wait."),
         (r"\begin{itemize}\item One \item[b)] Two\end{itemize}", "One|Two"),
         (r"\begin{tabular}{l|l} a & b \\ c & d \end{tabular}", "a|b|c|d"),

@@ -80,10 +80,11 @@ def check_command(
     """Find the usage errors in texts, and suggest what to write instead.
 
     FILE is plain text, with or without HTML and Markdown, a document (.docx, .odt, .pdf, .rtf,
-    .tex, .html, .srt, .vtt), or annotated text (.m2, .conllu, .jsonl); - is standard input. All
-    documents in a FOLDER and in the folders in it are checked, in the order of their names. Lines
-    and columns are counted from 1, columns in characters; documents without lines have places such
-    as "paragraph 3". Markup, code and paragraphs that are not English are skipped.
+    .tex, .html, .rst, .srt, .vtt), a program, whose comments are checked (.py, .js, .c and others),
+    or annotated text (.m2, .conllu, .jsonl); - is standard input. All documents in a FOLDER and in
+    the folders in it are checked, in the order of their names. Lines and columns are counted from
+    1, columns in characters; documents without lines have places such as "paragraph 3". Markup,
+    code and paragraphs that are not English are skipped.
 
     The format text is for people, sarif for editors and code review, and html is a page to read.
     The format docx returns the text as a Word document with a comment at each finding and, with
