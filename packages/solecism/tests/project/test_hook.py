@@ -17,10 +17,9 @@ MANIFEST = ROOT / ".pre-commit-hooks.yaml"
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
-    """A repository whose configuration names the installed command instead of installing it."""
+    """A repository whose configuration has the hook, which runs the installed command."""
     repository = Repository(tmp_path / "texts")
-    manifest = MANIFEST.read_text().replace("language: python", "language: system")
-    hook = "\n".join(f"  {line}" for line in manifest.splitlines())
+    hook = "\n".join(f"  {line}" for line in MANIFEST.read_text().splitlines())
     repository.write(".pre-commit-config.yaml", f"repos:\n- repo: local\n  hooks:\n{hook}\n")
     repository.write(".solecism.toml", 'detector = "light"\nignore = ["old/"]\n')
     return repository

@@ -65,7 +65,7 @@ NETWORKS = (LARGE, SMALL, OPEN)
 
 def is_bundled() -> bool:
     """Whether the small network is installed."""
-    return BUNDLED_MODEL.is_file()
+    return SMALL.path is not None
 
 
 def is_available() -> bool:

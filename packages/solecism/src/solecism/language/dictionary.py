@@ -1,14 +1,13 @@
 """Which words are English, and whether a text is.
 
 The word list is that of `symspellpy` (82,000 words of SCOWL, British and most American spellings,
-with their counts in web pages); there are also words that native text has besides, and everyday
-words that are short, spoken or new. Only the list's file is read: its search would need a second to
-start. A text is English by its most frequent words, or by the list if these are few.
+with their counts in books), stored in a file of this package; there are also words that native text
+has besides, and everyday words that are short, spoken or new. A text is English by its most
+frequent words, or by the list if these are few.
 
-British and American spellings of the same word, and which of them a text has.
-
-Only words with two spellings of the same meaning are here: *practice* and *practise*, *meter* and
-*metre* or *check* and *cheque* also differ in meaning or part of speech.
+British and American spellings of the same word are here, too, and which of them a text has, but
+only words with two spellings of the same meaning: *practice* and *practise*, *meter* and *metre* or
+*check* and *cheque* also differ in meaning or part of speech.
 """
 
 from __future__ import annotations

@@ -180,10 +180,10 @@ class IgnoredFiles:
 
     def idle_patterns(self) -> list[str]:
         """The patterns that match no file in the folder; none if it has too many files to ask."""
-        from pathspec import GitIgnoreSpec
-
         if not self.patterns:
             return []
+        from pathspec import GitIgnoreSpec
+
         names = list(islice(_names(self.file.parent), _MOST_FILES + 1))
         if len(names) > _MOST_FILES:
             return []

@@ -100,14 +100,14 @@ def check_command(
     text seems to have.
 
     The detector light is fast and finds errors in prepositions, articles and noun number; strong is
-    a network that reads every sentence; cascade, the default, uses the network only for sentences
-    in which light is uncertain, and for an author alone; for others it reads everything. The
-    detectors large (more is found) and open (openly licensed text only) are installed by
-    themselves. The detectors maxent, lm and perceptron of prepositions follow published papers;
+    a network that reads every sentence; cascade uses the network only for sentences in which light
+    is uncertain, and for an author alone; for others it reads everything. The detectors large (more
+    is found) and open (openly licensed text only) are other networks. The default is the best
+    network that is installed: `solecism models` lists them. The detectors maxent, lm and perceptron of prepositions follow published papers;
     maxent-learners is maxent with a classifier that has learnt from learners' errors.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
-    holds settings; options go before them. Comments such as <!-- solecism: off --> in a text turn
+    holds settings, which options override. Comments such as <!-- solecism: off --> in a text turn
     checking off. --write-baseline records the findings that are there, so that --baseline shows
     only new ones, and --changed-since shows only those on changed lines.
 
