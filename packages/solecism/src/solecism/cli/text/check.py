@@ -103,8 +103,9 @@ def check_command(
     a network that reads every sentence; cascade uses the network only for sentences in which light
     is uncertain, and for an author alone; for others it reads everything. The detectors large (more
     is found) and open (openly licensed text only) are other networks. The default is the best
-    network that is installed: `solecism models` lists them. The detectors maxent, lm and perceptron of prepositions follow published papers;
-    maxent-learners is maxent with a classifier that has learnt from learners' errors.
+    network that is installed: `solecism models` lists them. The detectors maxent, lm and perceptron
+    of prepositions follow published papers; maxent-learners is maxent with a classifier that has
+    learnt from learners' errors.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
     holds settings, which options override. Comments such as <!-- solecism: off --> in a text turn
