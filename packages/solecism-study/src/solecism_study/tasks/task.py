@@ -121,7 +121,6 @@ def read_answer(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) ->
     Fields that the main answer does not call for are left out even if they were sent: a page
     without scripts shows all fields.
 
-    >>> from solecism_study.tasks.question import Option
     >>> field = Field("answer", "Right?", "choice", (Option("error", "Error"), Option("ok", "OK")))
     >>> read_answer([field], {"answer": ["ok"]})
     {'answer': ('ok',)}

@@ -272,7 +272,7 @@ def test_a_database_that_fails_is_told_and_asked_again_later(
     ann = rater()
     ann.come_in()
     token = ann.question().value("token")
-    monkeypatch.setattr("solecism_study.serve.rater.work_requests.submit", fail)
+    monkeypatch.setattr("solecism_study.serve.rater.work_page.submit", fail)
     monkeypatch.setattr("solecism_study.serve.rater.work_page.submit", fail)
     body = {"token": token, "request": new_key(), "values": {"answer": ["ok"]}}
     assert ann.send("/work/answers", body).status_code == 503

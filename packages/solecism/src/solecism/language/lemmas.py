@@ -5,10 +5,8 @@ another form's end. The longest known ending of a word decides, the whole word b
 Learned from a dictionary the rules give back all of it, in a fraction of its size, and serve
 unknown words: no dictionary is loaded, and every word and tag is worked out once.
 
-Forms of words: verb forms, number, comparison, regular adverbs, and *a* or *an*.
-
-Irregular forms answer first (`irregular_forms.py`), then learned endings (`lemmas.py`). Letters
-keep their case: *Children* becomes *Child*, *CHILDREN* becomes *CHILD*.
+The other way leads to the forms of a word: verb forms, number, comparison, regular adverbs, and
+*a* or *an*. Letters keep their case: *Children* becomes *Child*, *CHILDREN* becomes *CHILD*.
 """
 
 from __future__ import annotations

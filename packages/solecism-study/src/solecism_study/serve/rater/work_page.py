@@ -2,7 +2,7 @@
 
 A question has the default form, or the form of a task that has its own template.
 
-The requests of the script in the rater's page: answers, undo, questions ahead, heartbeat.
+The script in the page has requests of its own: answers, undo, questions ahead, heartbeat.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Options that several commands share, such as --jobs, --seed, --format and --answer.
 
-The options of commands that can run on a Ray cluster, and the job that they start there.
+Among them are those of commands that can run on a Ray cluster, with the job that they start there.
 """
 
 from __future__ import annotations

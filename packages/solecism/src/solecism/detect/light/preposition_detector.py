@@ -1,9 +1,8 @@
-"""The model of the preposition detectors: the features of errors, the trained parts, their file.
+"""The detectors of wrong, extraneous and missing prepositions, and their model.
 
-The detectors of wrong, extraneous and missing prepositions.
-
-Tetreault and Chodorow (2008), and a classifier that knows what was written (`preposition_model`):
-with the maximum entropy of the paper alone, or with an ensemble of it and a window network.
+The contexts of Tetreault and Chodorow (2008), and a classifier that knows what was written: with
+the maximum entropy of the paper alone, or with an ensemble of it and a window network. The model
+has the features of errors, the trained parts, and their file.
 """
 
 from __future__ import annotations

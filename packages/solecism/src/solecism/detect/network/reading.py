@@ -2,7 +2,7 @@
 
 Words are split into pieces of the network's vocabulary (WordPiece: the longest match first).
 
-Running the network: the probabilities of repairs of each word and of the gap before it.
+The network then gives the probabilities of repairs of each word and of the gap before it.
 
 The probabilities of all repairs at a word and at the gap before it take five kilobytes. They are
 needed where an error is flagged, which is at few places: kept of a sentence are the probabilities
