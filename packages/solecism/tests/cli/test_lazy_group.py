@@ -54,7 +54,7 @@ def group(monkeypatch: pytest.MonkeyPatch) -> LazyGroup:
     def found(*, group: str) -> EntryPoints:
         return EntryPoints(points if group == "joins" else [])
 
-    monkeypatch.setattr(lazy_group, "entry_points", found)
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
     monkeypatch.setattr(EntryPoint, "load", lambda _: other_command)
     entries = {
         "models": Entry("solecism.cli.text.read_text:models_command", "List the networks."),

@@ -6,12 +6,15 @@ import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 import click
 
 from solecism.cli.terminal.output import exit_quietly
 from solecism.errors import MissingPackageError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 OTHERS = "Commands of other packages"
 
@@ -57,6 +60,9 @@ class LazyGroup(click.Group):
     @cached_property
     def _joined(self) -> dict[str, EntryPoint]:
         """The commands of other distributions that are installed."""
+        # Imported here: most commands are our own, and start sooner without it.
+        from importlib.metadata import entry_points
+
         found = entry_points(group=self._joins) if self._joins else ()
         return {point.name: point for point in found}
 

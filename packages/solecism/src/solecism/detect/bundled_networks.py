@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 from solecism.errors import InputError
@@ -49,6 +48,9 @@ class Network:
     @property
     def licence(self) -> str:
         """The licence that the metadata of the distribution name; empty where there are none."""
+        # Imported here: to check a text does not need it.
+        from importlib.metadata import PackageNotFoundError, metadata
+
         try:
             return str(metadata(self.distribution)["License-Expression"])
         except PackageNotFoundError:
