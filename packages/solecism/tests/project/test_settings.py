@@ -140,6 +140,7 @@ def test_a_dictionary_may_have_a_hundred_thousand_words(folder: Path) -> None:
         ("for = 'learner", r"\.solecism\.toml:1: is not valid TOML: "),
         ("\n\nfor =\n", r"\.solecism\.toml:3: is not valid TOML: Invalid value\."),
         ("precison = 0.8", r"no setting 'precison'\. Did you mean 'precision'\?"),
+        ("register = 'web'", r"no setting 'register'\. Allowed: for, precision, "),
         ("colour = 1", r"no setting 'colour'\. Allowed: for, precision, "),
         ("for = 'learners'", r"for: 'learners' is not known\. Did you mean 'learner'\?"),
         ("for = 1", r"for: 1 is not known\. Allowed: author, learner, teacher\."),

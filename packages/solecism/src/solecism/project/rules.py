@@ -29,6 +29,7 @@ from solecism.project.changed_lines import ChangedLines
 from solecism.project.comments import CheckingComments, without_disabled_findings
 from solecism.project.settings import Settings, options_of
 from solecism.project.settings_file import FIELD_OF, SettingValues
+from solecism.rulebook.rule import Rule
 from solecism.system.display_text import count
 
 
@@ -162,8 +163,8 @@ def combined_values(
 ) -> SettingValues:
     """The values that hold: those given on the command line, and else those of the settings.
 
-    A precision that is given replaces an audience of the settings, kinds that are given are shown
-    even if they are turned off, and a register of the settings is for their detector only.
+    A precision that is given replaces an audience of the settings, and kinds that are given are
+    shown even if they are turned off.
 
     >>> settings = SettingValues(audience="teacher", kinds=("spelling",))
     >>> combined_values(SettingValues(precision=0.7), settings)  # doctest: +ELLIPSIS
@@ -178,9 +179,13 @@ def combined_values(
             threshold=given.threshold,
         )
     if given.detector is not None or has_model:
-        values = replace(values, detector=given.detector, register=None)
-    if given.register is not None:
-        values = replace(values, register=given.register)
+        values = replace(values, detector=given.detector)
+    if given.variety is not None:
+        values = replace(values, variety=given.variety)
+    if given.writer is not None:
+        values = replace(values, writer=given.writer)
+    if given.skim is not None:
+        values = replace(values, skim=given.skim)
     if given.kinds:
         turned_off = tuple(kind for kind in values.turned_off if kind not in given.kinds)
         values = replace(values, kinds=given.kinds, turned_off=turned_off)
@@ -209,7 +214,13 @@ def record_baseline(
 
 # Of a longer list, such as a dictionary, only the number of its entries is told.
 _MOST_LISTED = 8
-_DEFAULTS = {"audience": "author", "min_share": "0", "kinds": "all but capitals and punctuation"}
+_DEFAULTS = {
+    "audience": "author",
+    "min_share": "0",
+    "kinds": "all",
+    "variety": "auto",
+    "writer": "auto",
+}
 _COMMAND = "command line"
 
 
@@ -226,8 +237,9 @@ def format_settings(rules: ProjectRules, paths: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(rules: ProjectRules, settings: Settings | None, values: SettingValues) -> list[str]:
+    fields = {**FIELD_OF, "rule": "rules"}
     rows = [
-        (key, *_value_and_source(rules, settings, values, field)) for key, field in FIELD_OF.items()
+        (key, *_value_and_source(rules, settings, values, field)) for key, field in fields.items()
     ]
     rows = [row for row in rows if row[1]]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
@@ -263,7 +275,7 @@ def _listed(value: object) -> str:
         return safe(str(value))
     if len(value) > _MOST_LISTED:
         return count(len(value), "entry", "entries")
-    return safe(", ".join(value))
+    return safe(", ".join(each.id if isinstance(each, Rule) else each for each in value))
 
 
 def _ignored(rules: ProjectRules, path: str) -> str:

@@ -9,20 +9,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solecism.checking.checked_files import DetectorOptions
+from solecism.checking.varieties import AUTO
 from solecism.detect.detector import CAPITALS, MISSPELLING, WRONG_NOUN, WRONG_WORD
 from solecism.errors import FormatError, InputError
 from solecism.finding import Finding
 from solecism.language.dictionary import plain_form
 from solecism.project import settings_file
 from solecism.project.baseline import identity
-from solecism.project.settings_file import SettingValues, Stamp, read_text, values_of
+from solecism.project.own_rules import rules_of_table, with_rules_of_files
+from solecism.project.settings_file import SettingValues, Stamp, path_inside, read_text, values_of
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -72,22 +74,14 @@ def read(file: Path) -> Settings:
     """The settings in a file; it is only read again when it has changed."""
     settings = _read(file, settings_file.stamp(file))
     name = settings.values.dictionary_file
-    if name is None:
-        return settings
-    words_file = path_inside(file, "dictionary-file", name)
-    words = file_words(words_file, settings_file.stamp(words_file))
-    if settings.words:
-        words |= settings.words
-    return Settings(file, settings.values, settings.options, words, settings.ignored)
-
-
-def path_inside(file: Path, key: str, name: str) -> Path:
-    """The path that a setting names; InputError if it is not inside the folder of the settings."""
-    folder = file.parent.resolve()
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder):
-        raise InputError(f"{file}: {key}: {name!r} is not inside {folder}. Move the file there.")
-    return path
+    if name is not None:
+        words_file = path_inside(file, "dictionary-file", name)
+        words = file_words(words_file, settings_file.stamp(words_file))
+        settings = replace(settings, words=words | settings.words if settings.words else words)
+    values = with_rules_of_files(settings.values, file)
+    if values is not settings.values:
+        settings = replace(settings, values=values, options=options_of(values))
+    return settings
 
 
 def options_of(values: SettingValues, *, model: str | None = None) -> DetectorOptions:
@@ -95,19 +89,34 @@ def options_of(values: SettingValues, *, model: str | None = None) -> DetectorOp
     return DetectorOptions(
         name=values.detector,
         model=model,
-        register=values.register,
+        variety=values.variety or AUTO,
+        writer=values.writer or AUTO,
+        skims=bool(values.skim),
         audience=values.audience,
         precision=values.precision,
         threshold=values.threshold,
         kinds=values.kinds,
         without=values.turned_off,
         min_share=values.min_share or 0.0,
+        rules=values.rules,
+        without_rules=values.turned_off_rules,
     )
+
+
+def with_own_rules(options: DetectorOptions, path: str | Path) -> DetectorOptions:
+    """The options with the rules, and nothing else, of the settings that hold for a path."""
+    found = find(path)
+    if found is None:
+        return options
+    values = found.values
+    return replace(options, rules=values.rules, without_rules=values.turned_off_rules)
 
 
 @lru_cache(maxsize=64)
 def _read(file: Path, _: Stamp) -> Settings:
-    values = values_of(settings_file.table_of(file) or {}, file)
+    table = settings_file.table_of(file) or {}
+    values = values_of(table, file)
+    values = replace(values, rules=rules_of_table(table, file))
     ignored = IgnoredFiles(file, values.ignore)
     ignored.check()
     return Settings(file, values, options_of(values), normalised_words(values.dictionary), ignored)

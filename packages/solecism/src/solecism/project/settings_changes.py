@@ -13,7 +13,7 @@ from solecism.errors import InputError
 from solecism.formats import files
 from solecism.project import settings, settings_file
 from solecism.project.settings import LONGEST_WORD, normalised_words
-from solecism.project.settings_file import KINDS, unknown_name_hint
+from solecism.project.settings_file import KINDS, path_inside, unknown_name_hint
 
 
 def add_word(folder: str | Path, word: str) -> Path:
@@ -27,7 +27,7 @@ def add_word(folder: str | Path, word: str) -> Path:
     current = settings.find(folder)
     if current is None or current.values.dictionary_file is None:
         return _add(folder, "dictionary", word)
-    file = settings.path_inside(current.file, "dictionary-file", current.values.dictionary_file)
+    file = path_inside(current.file, "dictionary-file", current.values.dictionary_file)
     if not normalised_words([word]) <= current.words:
         text = settings_file.read_text(file)
         end = "" if text.endswith("\n") or not text else "\n"

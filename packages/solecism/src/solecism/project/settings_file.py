@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solecism.checking.explanations import KIND_NAMES
-from solecism.detect.detector import AUDIENCES
+from solecism.checking.varieties import VARIETIES
+from solecism.detect.detector import AUDIENCES, WRITERS
 from solecism.detect.registry import DETECTORS
 from solecism.errors import InputError
 from solecism.formats import files, toml
+
+if TYPE_CHECKING:
+    from solecism.rulebook.rule import Rule
 
 NAME = ".solecism.toml"
 PYPROJECT = "pyproject.toml"
@@ -93,20 +97,34 @@ def _table(file: Path, _: Stamp) -> dict[str, Any] | None:
     return table
 
 
+def path_inside(file: Path, key: str, name: str) -> Path:
+    """The path that a setting names; InputError if it is not inside the folder of the settings."""
+    folder = file.parent.resolve()
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder):
+        raise InputError(f"{file}: {key}: {name!r} is not inside {folder}. Move the file there.")
+    return path
+
+
 class _UnfitError(Exception):
     """A value that does not fit its key; says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingValues:
-    """The checked values of a table of settings; None or empty where a key is not given."""
+    """The checked values of a table of settings; None or empty where a key is not given.
+
+    `rules` are the project's own, those of its files included.
+    """
 
     audience: str | None = None
     precision: float | None = None
     threshold: float | None = None
     min_share: float | None = None
     detector: str | None = None
-    register: str | None = None
+    variety: str | None = None
+    writer: str | None = None
+    skim: bool | None = None
     kinds: tuple[str, ...] = ()
     turned_off: tuple[str, ...] = ()
     dictionary: tuple[str, ...] = ()
@@ -114,15 +132,21 @@ class SettingValues:
     ignore: tuple[str, ...] = ()
     ignored_findings: tuple[str, ...] = ()
     baseline: str | None = None
+    rules: tuple[Rule, ...] = ()
+    rule_files: tuple[str, ...] = ()
+    turned_off_rules: tuple[str, ...] = ()
 
 
 def values_of(table: Mapping[str, Any], file: Path) -> SettingValues:
-    """The values of a table; InputError names the file, the key and what is allowed."""
+    """The values of a table but for its rules; InputError names the file, the key and the fault."""
     given: dict[str, Any] = {}
     for key, value in table.items():
+        if key in RULE_TABLES:
+            continue
         if key not in _KEYS:
+            known = (*_KEYS, *RULE_TABLES)
             raise InputError(
-                f"{file}: there is no setting {key!r}. {unknown_name_hint(key, _KEYS)}"
+                f"{file}: there is no setting {key!r}. {unknown_name_hint(key, known)}"
             )
         field, checked = _KEYS[key]
         try:
@@ -184,7 +208,8 @@ _KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "threshold": ("threshold", _share),
     "min-share": ("min_share", _share),
     "detector": ("detector", _detector),
-    "register": ("register", _text),
+    "variety": ("variety", _one_of(VARIETIES)),
+    "writer": ("writer", _one_of(WRITERS)),
     "kinds": ("kinds", _kinds),
     "turned-off": ("turned_off", _kinds),
     "dictionary": ("dictionary", _texts),
@@ -192,7 +217,11 @@ _KEYS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "ignore": ("ignore", _texts),
     "ignored-findings": ("ignored_findings", _texts),
     "baseline": ("baseline", _text),
+    "rules": ("rule_files", _texts),
+    "turned-off-rules": ("turned_off_rules", _texts),
 }
+# Tables of the settings that are read as a file of rules is.
+RULE_TABLES = ("rule", "lists")
 # The field of `SettingValues` for each key.
 FIELD_OF = {key: field for key, (field, _) in _KEYS.items()}
 

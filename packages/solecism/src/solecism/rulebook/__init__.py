@@ -1,0 +1,1 @@
+"""Rules for common errors, in readable files, each with examples and its measured precision."""

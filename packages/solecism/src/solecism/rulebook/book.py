@@ -1,0 +1,240 @@
+"""A book of rules: which of them find something in a sentence, and what they would write.
+
+Rules are looked up by their trigger words, the rarest words without which a rule cannot match, so
+that most sentences are read once and no more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solecism.rulebook.pattern import Pattern, Span, Words
+from solecism.rulebook.rule import SITE_KINDS, Case, Rule
+from solecism.rulebook.suggestion import CLITICS, joined
+from solecism.sentence import Sentence
+from solecism.site import Flag, Suggestion, id_of
+
+# The commonest words of English, in order: a rule is rather looked up by another of its words.
+_COMMON = (
+    ", . the of and to a in that is was it for on with as he be at by i this had not are but from "
+    "or have an they which you were their one been all we has her more would there who if will "
+    "when no what do up out about so can them into some could than other then only its two my our "
+    "these any such me over also your much many n't 's did very"
+).split()
+_COST_OF = {word: 1 / (rank + 1) for rank, word in enumerate(_COMMON)}
+_COST_OF_OTHERS = 1 / 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class RuleHit:
+    """What a rule found: words `start` to `end` of a sentence, and those to write there.
+
+    `words` are None where the rule suggests nothing. The span holds everything that changes.
+    """
+
+    rule: Rule
+    sentence: str
+    start: int
+    end: int
+    words: tuple[str, ...] | None
+
+    @property
+    def text(self) -> str | None:
+        """The words to write, as they are written."""
+        return None if self.words is None else joined(self.words)
+
+    def flag(self, system: str) -> Flag:
+        """The flag of an error, with the probability that was measured for the rule."""
+        p = self.rule.p
+        kind = SITE_KINDS[self.rule.kind]
+        site = id_of(self.sentence, self.start, self.end, kind)
+        text = self.text
+        told = () if text is None else (Suggestion(text, self.rule.p_suggestion),)
+        return Flag(site, system, True, self.rule.kind, p, told, rule=self.rule.id)
+
+
+class _Entry(NamedTuple):
+    """A pattern that a word triggers, and how many words may stand before that word."""
+
+    rule: Rule
+    case: Case
+    offsets: range
+
+
+class RuleBook:
+    """Rules, with an index of the words that trigger them."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self._by_id = {rule.id: rule for rule in self.rules}
+        self._index: dict[str, list[_Entry]] = defaultdict(list)
+        for rule in self.rules:
+            for case in rule.cases:
+                number = _trigger(case.pattern)
+                entry = _Entry(rule, case, case.pattern.offsets(number))
+                for word in case.pattern.elements[number].words:
+                    self._index[word].append(entry)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def rule(self, id: str) -> Rule | None:
+        """The rule with this id."""
+        return self._by_id.get(id)
+
+    def hits(self, sentence: Sentence) -> list[RuleHit]:
+        """What the rules find in a tagged sentence, from left to right.
+
+        Of hits that overlap, the one of the most probable rule is given, and then the longest.
+        """
+        return without_overlaps(self.all_hits(sentence))
+
+    def all_hits(self, sentence: Sentence) -> list[RuleHit]:
+        """The same with all that overlap."""
+        words = Words(sentence)
+        index = self._index
+        found: dict[tuple[str, int, int], RuleHit] = {}
+        for place, word in enumerate(words.lower):
+            if word in index:
+                for entry in index[word]:
+                    for hit in _hits(entry, sentence, words, place):
+                        found.setdefault((hit.rule.id, hit.start, hit.end), hit)
+        return list(found.values())
+
+    def may_find(self, sentence: Sentence) -> bool:
+        """Whether there may be a hit in a sentence, whatever the tags of its words are."""
+        words = Words(sentence)
+        return any(
+            entry.case.pattern.match(words, place - offset) is not None
+            for place, word in enumerate(words.lower)
+            if word in self._index
+            for entry in self._index[word]
+            for offset in entry.offsets
+            if offset <= place
+        )
+
+    def with_rules(self, rules: Iterable[Rule]) -> RuleBook:
+        """A book with further rules; one with the id of another replaces it."""
+        return RuleBook({**self._by_id, **{rule.id: rule for rule in rules}}.values())
+
+
+def _trigger(pattern: Pattern) -> int:
+    """The number of the element whose words are rarest."""
+    triggers = [n for n, element in enumerate(pattern.elements) if element.is_trigger]
+    return min(
+        triggers,
+        key=lambda number: (
+            sum(_COST_OF.get(word, _COST_OF_OTHERS) for word in pattern.elements[number].words)
+            * len(pattern.offsets(number))
+        ),
+    )
+
+
+def _hits(entry: _Entry, sentence: Sentence, words: Words, place: int) -> Iterator[RuleHit]:
+    pattern = entry.case.pattern
+    for offset in entry.offsets:
+        start = place - offset
+        if start < 0:
+            break
+        words.is_tagged = False
+        spans = pattern.match(words, start)
+        if spans is not None and pattern.needs_tags:
+            # Only now, since to work out the tags of a sentence takes longer than all the rest.
+            words.is_tagged = True
+            spans = pattern.match(words, start)
+        if spans is not None and (hit := _hit(entry, sentence, spans)) is not None:
+            yield hit
+
+
+def _hit(entry: _Entry, sentence: Sentence, spans: Sequence[Span]) -> RuleHit | None:
+    pattern, template = entry.case.pattern, entry.case.template
+    start, end = pattern.changed(spans)
+    if template is None:
+        return RuleHit(entry.rule, sentence.id, start, end, None)
+    pieces = [
+        (sentence.words[first:last], sentence.tags[first:last])
+        for first, last in (spans[number] for number in pattern.counted)
+    ]
+    new = template.fill([(_in_sentence(*piece), piece[1]) for piece in pieces])
+    if new is None:
+        return None
+    if start == 0 and sentence.words[0][:1].isupper():
+        new = _capitalised(new)
+    start, end, new = _trimmed(sentence, start, end, new)
+    if sentence.words[start:end] == new:
+        return None
+    return RuleHit(entry.rule, sentence.id, start, end, new)
+
+
+def _in_sentence(words: tuple[str, ...], tags: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the capital of a beginning; names and *I* keep theirs."""
+    return tuple(
+        word
+        if tag in ("NNP", "NNPS") or word == "I" or not word.istitle()
+        else word[:1].lower() + word[1:]
+        for word, tag in zip(words, tags, strict=True)
+    )
+
+
+def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
+    return (words[0][:1].upper() + words[0][1:], *words[1:]) if words else words
+
+
+def _trimmed(
+    sentence: Sentence, start: int, end: int, new: tuple[str, ...]
+) -> tuple[int, int, tuple[str, ...]]:
+    """The change without words that stay as they are at its ends.
+
+    One word stays beside what would leave the sentence without its capital or a contraction
+    without its first half.
+    """
+    old = sentence.words
+    while end > start and new and old[end - 1] == new[-1]:
+        if len(new) == 1 and start == 0 and end > 1:
+            break
+        end, new = end - 1, new[:-1]
+    while start < end and new and old[start] == new[0]:
+        start, new = start + 1, new[1:]
+    if not new and start == 0 and end < len(old) and old[0][:1].isupper():
+        new, end = (old[end][:1].upper() + old[end][1:],), end + 1
+    is_divided = end < len(old) and old[end].lower().replace("’", "'") in CLITICS
+    if is_divided and start < end:
+        new, end = (*new, old[end]), end + 1
+    return start, end, new
+
+
+def without_overlaps(hits: Iterable[RuleHit]) -> list[RuleHit]:
+    """Of hits that overlap, the one of the most probable rule, and then the longest."""
+    kept: list[RuleHit] = []
+    for hit in sorted(hits, key=lambda hit: (-hit.rule.p, hit.start - hit.end, hit.start)):
+        if not any(_overlap(hit, other) for other in kept):
+            kept.append(hit)
+    return sorted(kept, key=lambda hit: (hit.start, hit.end))
+
+
+def _overlap(one: RuleHit, other: RuleHit) -> bool:
+    if one.start == one.end or other.start == other.end:
+        return one.start <= other.end and other.start <= one.end
+    return one.start < other.end and other.start < one.end
+
+
+def corrected(sentence: Sentence, hits: Iterable[RuleHit]) -> str:
+    """The text of a sentence after what the hits suggest, without the space after it."""
+    text, starts, ends = sentence.text, sentence.starts, sentence.ends
+    for hit in sorted(hits, key=lambda hit: -hit.start):
+        new = hit.text
+        if new is None:
+            continue
+        if hit.start == hit.end:
+            place = ends[hit.start - 1] if hit.start else 0
+            text = f"{text[:place]} {new}{text[place:]}" if hit.start else f"{new} {text}"
+            continue
+        first, last = starts[hit.start], ends[hit.end - 1]
+        if not new:
+            first = ends[hit.start - 1] if hit.start else first
+            last = last if hit.start or hit.end == len(starts) else starts[hit.end]
+        text = text[:first] + new + text[last:]
+    return text

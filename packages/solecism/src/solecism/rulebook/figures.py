@@ -1,0 +1,178 @@
+"""What was measured of rules: hits in learners' and in native text, and what follows from them.
+
+The probability that a hit of a rule is an error, for a learner, is estimated from
+
+- `n_changed` of `n_hits` in corrected learners' text, where an annotator changed the place, and
+- the false alarms to be expected there: as many per word as in edited native text.
+
+Hits that nobody changed, or the expected false alarms if these are more, count against the rule.
+Few hits say little: all of them are pooled with a few imagined ones (PRIOR_HITS), which are right
+as often as the hits of all rules of the subject together. A rule without any hit has that mean
+times UNSEEN. The probability of a suggestion is the share of hits that an annotator changed to the
+same words, estimated in the same way, and half of the hits that were changed to other words: most
+errors can be put right in more than one way, and annotators change more than the error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from solecism.figure import Figure, undefined_figure
+from solecism.uncertainty.proportion import wilson
+
+# Imagined hits that pull a rule's figures to those of its subject.
+PRIOR_HITS = 8
+# What a rule without hits has of its subject's mean.
+UNSEEN = 0.9
+# The mean that a subject without any hit has.
+_NO_SUBJECT = 0.75
+_MOST, _LEAST = 0.99, 0.05
+# Of errors with several corrections, how often the rule's own is right beside the annotator's.
+_OTHER_WAYS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFigures:
+    """The counts of one rule.
+
+    `n_same` hits were changed to the rule's own words. `n_votes` are decisions of annotators at
+    its hits, of which `n_changes` are changes; `n_native` are hits in native text.
+    """
+
+    n_hits: int = 0
+    n_changed: int = 0
+    n_same: int = 0
+    n_votes: int = 0
+    n_changes: int = 0
+    n_native: int = 0
+
+    def __add__(self, other: RuleFigures) -> RuleFigures:
+        names = [field.name for field in fields(self)]
+        return RuleFigures(*(getattr(self, name) + getattr(other, name) for name in names))
+
+    def to_dict(self) -> dict[str, int]:
+        """The counts by name."""
+        return asdict(self)
+
+    @property
+    def precision(self) -> Figure:
+        """The share of hits that an annotator changed."""
+        return _share("precision", self.n_changed, self.n_hits)
+
+    @property
+    def same(self) -> Figure:
+        """The share of hits that an annotator changed to the rule's own words."""
+        return _share("same words", self.n_same, self.n_hits)
+
+    @property
+    def readers(self) -> Figure:
+        """The share of annotators who changed a hit, where there are several."""
+        return _share("readers", self.n_changes, self.n_votes)
+
+
+def _share(name: str, n_right: int, n: int) -> Figure:
+    if not n:
+        return undefined_figure(name, "nothing was found")
+    return Figure(n_right / n, name=name, interval=wilson(n_right, n))
+
+
+@dataclass(frozen=True, slots=True)
+class BookFigures:
+    """The figures of rules by id, and how many words of text they were measured on."""
+
+    rules: Mapping[str, RuleFigures]
+    learner_words: int = 0
+    native_words: int = 0
+    learner_texts: tuple[str, ...] = ()
+    native_texts: tuple[str, ...] = ()
+
+    def of(self, id: str) -> RuleFigures:
+        """The counts of a rule; zeros if it found nothing."""
+        return self.rules.get(id, RuleFigures())
+
+
+@dataclass(frozen=True, slots=True)
+class Probability:
+    """The probability that a hit is an error, and that the suggestion is right."""
+
+    error: float
+    suggestion: float
+
+
+def probabilities(figures: BookFigures, subject_of: Mapping[str, str]) -> dict[str, Probability]:
+    """The probabilities of rules, given the subject of each."""
+    scale = figures.learner_words / figures.native_words if figures.native_words else 0.0
+    of_subject: Counter[tuple[str, str]] = Counter()
+    evidence = {}
+    for id, subject in subject_of.items():
+        counts = figures.of(id)
+        n_wrong = max(counts.n_hits - counts.n_changed, counts.n_native * scale)
+        evidence[id] = counts.n_changed, counts.n_same, counts.n_changed + n_wrong
+        for name, value in zip(("changed", "same", "all"), evidence[id], strict=True):
+            of_subject[subject, name] += value  # type: ignore[assignment]
+    result = {}
+    for id, subject in subject_of.items():
+        n_changed, n_same, n = evidence[id]
+        p_error = _pooled(n_changed, n, of_subject, subject, "changed")
+        p_same = _pooled(n_same, n, of_subject, subject, "same")
+        p_told = p_same + _OTHER_WAYS * max(0.0, p_error - p_same)
+        result[id] = Probability(_rounded(p_error), _rounded(min(p_error, p_told)))
+    return result
+
+
+def _pooled(
+    n_right: float, n: float, of_subject: Mapping[tuple[str, str], float], subject: str, name: str
+) -> float:
+    total = of_subject[subject, "all"]
+    mean = (of_subject[subject, name] + _NO_SUBJECT) / (total + 1)
+    if n == 0:
+        return mean * UNSEEN
+    return (n_right + PRIOR_HITS * mean) / (n + PRIOR_HITS)
+
+
+def _rounded(p: float) -> float:
+    return round(min(_MOST, max(_LEAST, p)), 3)
+
+
+def read_figures(file: Path) -> BookFigures:
+    """The figures in a file; none if there is no file."""
+    if not file.exists():
+        return BookFigures({})
+    content = json.loads(file.read_text(encoding="utf-8"))
+    names = [field.name for field in fields(RuleFigures)]
+    rules = {
+        id: RuleFigures(**dict(zip(names, counts, strict=True)))
+        for id, counts in content["rules"].items()
+    }
+    return BookFigures(
+        rules,
+        content["learner_words"],
+        content["native_words"],
+        tuple(content["learner_texts"]),
+        tuple(content["native_texts"]),
+    )
+
+
+def format_figures(figures: BookFigures) -> Iterable[str]:
+    """The lines of a file of figures, one per rule."""
+    columns = [field.name for field in fields(RuleFigures)]
+    head = {
+        "learner_words": figures.learner_words,
+        "native_words": figures.native_words,
+        "learner_texts": figures.learner_texts,
+        "native_texts": figures.native_texts,
+        "columns": columns,
+    }
+    yield "{\n"
+    yield from (f'"{name}": {json.dumps(value)},\n' for name, value in head.items())
+    yield '"rules": {\n'
+    rows = [
+        f'"{id}": {json.dumps(list(asdict(counts).values()))}'
+        for id, counts in sorted(figures.rules.items())
+    ]
+    yield ",\n".join(rows)
+    yield "\n}\n}\n"
