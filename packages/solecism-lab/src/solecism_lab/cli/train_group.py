@@ -23,6 +23,10 @@ SUBCOMMANDS = {
         "solecism_lab.cli.train_detectors:curve_command",
         "Show how well prepositions are guessed after more examples.",
     ),
+    "collocations": Entry(
+        "solecism_lab.cli.train_words:collocations_command",
+        "Count which words stand near each other.",
+    ),
     "dictionary": Entry(
         "solecism_lab.cli.train_language:dictionary_command",
         "Make the dictionary of the speller from a list of words.",

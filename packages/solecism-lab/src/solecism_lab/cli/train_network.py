@@ -19,31 +19,35 @@ from solecism_lab.cli.train_options import (
     learner_option,
     native_option,
     readers_option,
-    register_option,
     work_option,
 )
 from solecism_lab.train.network.shards import bare_sentences, network_shards, varied_shards
-from solecism_lab.train.network.starting_point import chosen_repairs, starting_point
+from solecism_lab.train.network.starting_point import (
+    chosen_repairs,
+    format_repairs,
+    keep_teacher_pieces,
+    read_teacher_pieces,
+    starting_point,
+)
 from solecism_lab.train.network.tuning.tunings import tuning_text
 
 if TYPE_CHECKING:
     from solecism.detect.network.tuning import Tuning
 
 if TYPE_CHECKING:
-    from solecism.detect.network.reading import Pieces
+    from solecism.detect.network.pieces import Pieces
     from solecism.detect.network.repairs import Repairs
     from solecism_lab.train.network.encoder import Shape, Weights
     from solecism_lab.train.network.examples import NetworkExamples
 
     # Reads files as examples.
-    _Read = Callable[[Sequence[str], Pieces, Repairs], NetworkExamples]
+    _Read = Callable[[Sequence[str], Pieces, Repairs, Pieces | None], NetworkExamples]
 
 
 @click.command(name="network")
 @native_option
 @learner_option()
 @readers_option
-@register_option
 @click.option(
     "--more-learner",
     "more_learner",
@@ -62,8 +66,8 @@ if TYPE_CHECKING:
 @click.option(
     "--encoder",
     metavar="FOLDER",
-    help="Folder of a pretrained BERT or MPNet, or a model of this command to go on with; without "
-    "it, a tiny network is trained from scratch.",
+    help="Folder of a pretrained BERT, MPNet or DeBERTa, or a model of this command to go on "
+    "with; without it, a tiny network is trained from scratch.",
 )
 @click.option(
     "--layers",
@@ -82,8 +86,8 @@ if TYPE_CHECKING:
 @click.option(
     "--teacher",
     metavar="MODEL",
-    help="Model of this command, usually a larger one, whose probabilities are learnt besides. It "
-    "must have the same word pieces and repairs: use its work folder, without the weights.",
+    help="Model of this command, usually a larger one, whose probabilities are learnt besides. In "
+    "an empty work folder its repairs are taken over.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
 @work_option(required=True)
@@ -142,7 +146,6 @@ def network_command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     readers: str | None,
-    registers: tuple[tuple[str, str], ...],
     more_learner: tuple[str, ...],
     bare: tuple[str, ...],
     encoder: str | None,
@@ -184,7 +187,7 @@ def network_command(
     from solecism.formats import files
     from solecism_lab.train.network import training
     from solecism_lab.train.network.encoder import mixed_weights, with_more_layers
-    from solecism_lab.train.network.model_file import retuned_model
+    from solecism_lab.train.network.model_file import read_classes, retuned, with_tunings
     from solecism_lab.train.network.training import read_teacher
 
     check_output(out)
@@ -195,11 +198,16 @@ def network_command(
     folder = WorkFolder(work)
     device = _device(device)
     all_learner = (*learner, *more_learner)
+    if teacher is not None:
+        teacher_pieces, teacher_repairs = read_classes(files.read_bytes(teacher), file=teacher)
+        folder.setdefault("repairs.json", format_repairs(teacher_repairs))
     repairs = chosen_repairs(all_learner, folder)
     pieces, weights, shape = starting_point(encoder, native, folder, repairs, n_pieces, seed)
     if n_layers is not None:
         weights, shape = with_more_layers(weights, shape, n_layers)
     is_taught = teacher is not None
+    if is_taught:
+        keep_teacher_pieces(teacher_pieces, pieces, folder)
     plan = training.plan_for(shape, is_taught=is_taught)
 
     def stored(name: str, read: _Read, paths: Sequence[str]) -> Callable[[], NetworkExamples]:
@@ -233,16 +241,16 @@ def network_command(
             device=device,
             parts=folder,
             progress=progress,
-            teacher=None if teacher is None else read_teacher(teacher, pieces, repairs, device),
+            teacher=None if teacher is None else read_teacher(teacher, repairs, device),
         )
-    text = tuning_text(learner, native, registers, readers)
+    text = tuning_text(learner, native, readers)
     trained = mixed_weights(trained, weights, mix)
     untuned = _exported(trained, shape, pieces, repairs, [each.words for each in text.learners])
     with progress_bar("Reading", "Tuning") as progress:
-        data, _ = retuned_model(
+        tunings = retuned(
             untuned, text, file="the new model", n_jobs=jobs, parts=folder, progress=progress
         )
-    files.write_bytes(out, data)
+    files.write_bytes(out, with_tunings(untuned, *tunings, file="the new model"))
 
 
 def _device(name: str) -> str:
@@ -266,20 +274,26 @@ def _stored(
 
     file = f"{name}.examples"
     if file not in folder:
-        folder[file] = examples.format(read(paths, pieces, repairs))
+        folder[file] = examples.format(read(paths, pieces, repairs, read_teacher_pieces(folder)))
     return examples.parse(folder[file], file=file)
 
 
-def _learner_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+def _learner_examples(
+    paths: Sequence[str], pieces: Pieces, repairs: Repairs, taught: Pieces | None
+) -> NetworkExamples:
     from solecism_lab.train.network.examples import learner_examples
 
-    return learner_examples(learner_sentences(paths, is_tuning=False), pieces, repairs)
+    return learner_examples(
+        learner_sentences(paths, is_tuning=False), pieces, repairs, taught=taught
+    )
 
 
-def _bare_examples(paths: Sequence[str], pieces: Pieces, repairs: Repairs) -> NetworkExamples:
+def _bare_examples(
+    paths: Sequence[str], pieces: Pieces, repairs: Repairs, taught: Pieces | None
+) -> NetworkExamples:
     from solecism_lab.train.network.examples import bare_examples
 
-    return bare_examples(bare_sentences(paths), pieces, repairs)
+    return bare_examples(bare_sentences(paths), pieces, repairs, taught=taught)
 
 
 def _exported(
@@ -306,8 +320,12 @@ _PRECISIONS = (0.6, 0.8, 0.9)
 @native_option
 @learner_option()
 @readers_option
-@register_option
-@click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="File to write to: the whole model (.onnx), or its tuning alone (.json). By default, the "
+    "tuning is written beside the model, where it goes before the one inside.",
+)
 @work_option()
 @click.option(
     "--jobs",
@@ -321,19 +339,18 @@ def tuning_command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     readers: str | None,
-    registers: tuple[tuple[str, str], ...],
-    out: str,
+    out: str | None,
     work: str | None,
     jobs: int,
 ) -> None:
     """Tune a trained network again; needs solecism-lab[train].
 
-    MODEL is a file that `solecism train network` has written; it may be the output, too. Its
-    weights stay as they are. Calibration, operating points, shares of readers and the gates of the
-    cascade are learnt again, as `solecism train network` does in the end: give it the same files of
-    learners, because nine tenths of them were learnt from, and only the rest is for tuning. Without
-    any, it is tuned on errors that are made in the native text. With a work folder, what was read
-    before is not read again.
+    MODEL is a file that `solecism train network` has written. Its weights stay as they are.
+    Calibration, operating points, shares of readers and the gates of the cascade are learnt again,
+    as `solecism train network` does in the end: give it the same files of learners, because nine
+    tenths of them were learnt from, and only the rest is for tuning. Without any, it is tuned on
+    errors that are made in the native text. With a work folder, what was read before is not read
+    again.
 
     The table shows the number of errors of each group in learners' tuning text and the share of
     them that is found at some precisions in the cascade. Groups with few errors are tuned together.
@@ -343,20 +360,25 @@ def tuning_command(
       solecism train tuning --help
     """
     require_packages("onnx")
+    from solecism.detect.network.model import format_tuning, tuning_file
     from solecism.formats import files
     from solecism.system.installation import read_model
-    from solecism_lab.train.network.model_file import retuned_model
+    from solecism_lab.train.network.model_file import retuned, with_tunings
 
+    out = out or str(tuning_file(Path(model)))
     check_output(out)
     folder = None if work is None else WorkFolder(work)
     data = read_model(Path(model))
-    text = tuning_text(learner, native, registers, readers)
+    text = tuning_text(learner, native, readers)
     with progress_bar("Reading", "Tuning") as progress:
-        tuned_data, tuning = retuned_model(
+        alone, cascade = retuned(
             data, text, file=model, n_jobs=jobs, parts=folder, progress=progress
         )
-    files.write_bytes(out, tuned_data)
-    _show_tuning(tuning)
+    if out.endswith(".json"):
+        files.write_text(out, [format_tuning(alone, cascade)])
+    else:
+        files.write_bytes(out, with_tunings(data, alone, cascade, file=model))
+    _show_tuning(cascade)
 
 
 def _show_tuning(tuning: Tuning) -> None:
@@ -367,12 +389,11 @@ def _show_tuning(tuning: Tuning) -> None:
 
 
 def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
-    from solecism.detect.network.tuning import LEARNERS
     from solecism_lab.train.network.tuning.tune import FEWEST_ERRORS
 
     for name, group in tuning.groups.items():
         recalls = [
-            max((row[2] for row in group.curves[LEARNERS] if row[1] >= precision), default=None)
+            max((row[2] for row in group.curve if row[1] >= precision), default=None)
             for precision in _PRECISIONS
         ]
         cells = ("-" if recall is None else f"{recall:.3f}" for recall in recalls)

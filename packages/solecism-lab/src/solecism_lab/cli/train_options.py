@@ -42,12 +42,3 @@ def work_option(*, required: bool = False) -> Decorator:
 readers_option = click.option(
     "--readers", metavar="M2", help="M2 file of text that many annotators have corrected."
 )
-register_option = click.option(
-    "--register",
-    "registers",
-    multiple=True,
-    type=(str, str),
-    metavar="NAME FILE",
-    help="Name of another kind of text, and an annotated file of it to tune on; may be repeated. "
-    "Of a file that --learner names, too, only the tenth that is reserved for tuning is read.",
-)

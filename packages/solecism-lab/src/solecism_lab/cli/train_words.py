@@ -1,4 +1,7 @@
-"""Commands that count in corpora: `solecism train nouns`, `phrases`, `insertions`, `spellings`."""
+"""Commands that count in corpora.
+
+They are `solecism train nouns`, `phrases`, `insertions`, `spellings` and `collocations`.
+"""
 
 from __future__ import annotations
 
@@ -64,30 +67,29 @@ def nouns_command(native: tuple[str, ...], out: str, least: int, where: EngineCh
     type=click.IntRange(min=1),
     default=40,
     show_default=True,
-    help="Minimum number of times that a word occurs with a preposition.",
+    help="Minimum number of times that a usual pair of words occurs.",
 )
 def phrases_command(native: tuple[str, ...], out: str, limit: int | None, least: int) -> None:
-    """Count which prepositions go with which words, for the explanations of `solecism check`.
+    """Count which words go together, for the explanations of `solecism check`.
 
     NATIVE is plain text, with one paragraph per line and a blank line between documents. Words are
-    verbs, adjectives, nouns and short phrases such as "holiday" or "the moment"; each has its usual
-    prepositions with the commonest phrases that both are in.
+    verbs, adjectives, nouns and short phrases such as "holiday" or "the moment"; each has its
+    prepositions, whether "to" or "-ing" follows, and for nouns their verbs and adjectives, with the
+    commonest phrases of those that are usual.
 
     \b
     Example:
       solecism train phrases examples/texts/library.txt --least 1 --out phrases.tsv
     """
-    from itertools import chain
-
-    from solecism.detect.light.preposition_usage import count_usage, format, governed
+    from solecism.checking.native_usage import count_usage, format
     from solecism.formats import files
     from solecism.language.annotate import annotate_sentences
 
     check_output(out)
     sentences = annotate_sentences(native_sentences(native, limit=limit))
-    lines = list(format(count_usage(chain.from_iterable(map(governed, sentences))), least=least))
+    lines = list(format(count_usage(sentences), least=least))
     files.write_text(out, lines)
-    click.echo(f"{count(len(lines) - 1, 'row')}.", err=True)
+    click.echo(f"{count(len(lines) - 2, 'row')}.", err=True)
 
 
 @click.command(name="insertions")
@@ -156,3 +158,42 @@ def spellings_command(native: tuple[str, ...], out: str, limit: int | None, leas
     pairs = learn_spellings(native_counts(native, limit=limit), least_per_million=least)
     files.write_text(out, format_spellings(pairs))
     click.echo(f"{count(len(pairs), 'pair')}.", err=True)
+
+
+@click.command(name="collocations")
+@click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
+@click.option("--out", required=True, metavar="TABLE", help="File to write the pairs to (.npz).")
+@click.option(
+    "--words",
+    "n_words",
+    type=click.IntRange(min=1, max=37_000),
+    default=30_000,
+    show_default=True,
+    help="Number of the commonest words that are counted.",
+)
+def collocations_command(native: tuple[str, ...], out: str, n_words: int) -> None:
+    """Count which words stand near each other, by which suggestions for misspelt words are chosen.
+
+    NATIVE is plain text, with one paragraph per line and a blank line between documents. Pairs of
+    words that stand together clearly more often than by chance are kept, as neighbours, with one
+    word between them, or up to six words apart.
+
+    \b
+    Example:
+      solecism train collocations examples/texts/library.txt --out collocations.npz
+    """
+    from solecism.formats import files
+    from solecism.formats.corpora import training_documents
+    from solecism.language.collocations import format
+    from solecism_lab.train.collocations import count_collocations
+
+    check_output(out)
+    paragraphs = (
+        paragraph
+        for path in native
+        for document in training_documents(files.read_lines(path))
+        for paragraph in document
+    )
+    counted = count_collocations(paragraphs, n_words=n_words)
+    files.write_bytes(out, format(counted))
+    click.echo(f"{count(sum(len(each.keys) for each in counted.pairs), 'pair')}.", err=True)

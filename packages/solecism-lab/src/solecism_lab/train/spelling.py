@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from solecism.detect.network.misspellings import CONTEXT, EVIDENCE, Misspellings, WordPlace
+from solecism.detect.network.misspellings import (
+    EVIDENCE,
+    TOLD,
+    Misspellings,
+    WordPlace,
+    same_word,
+)
 from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import (
     INSERT,
@@ -27,8 +33,9 @@ from solecism.detect.network.repairs import (
 )
 from solecism.edit import Edit, trimmed
 from solecism.errors import FormatError
+from solecism.language import collocations
 from solecism.language.dictionary import Dictionary, listed_counts, one_letter_apart, plain_form
-from solecism.language.speller import Speller
+from solecism.language.speller import Speller, plain_speller
 from solecism.language.spelling_model import N_LETTERS, Confusions, SpellingModel, numbered, uniform
 from solecism.numeric import Bools, Floats, Floats32, fit_logistic
 from solecism.sentence import Sentence
@@ -301,6 +308,8 @@ def fit_choices(choices: list[tuple[Floats, int]], start: Floats) -> Floats:
 
 
 _EVIDENCE_PENALTY = 1e-2
+# So many misspellings are enough for the weights of a choice.
+_MOST_CHOICES = 1_500
 
 ReadWords = Callable[[Sequence[Sequence[str]]], Reading]
 
@@ -347,20 +356,22 @@ def _corrected(sentence: Sentence) -> set[int]:
     }
 
 
-def learn_context(
+def learn_choice(
     learners: Iterable[Sentence], misspellings: Misspellings, read_words: ReadWords
 ) -> Floats:
-    """The weights of the parts of CONTEXT, by misspellings whose right word is a candidate."""
+    """The weights of the parts of CHOICE, by misspellings whose right word is a candidate."""
     misspelt = list(_misspelt(learners, misspellings))
-    places = [place for place, _ in misspelt]
-    candidates = [misspellings.candidates(place) for place in places]
-    tables = misspellings.context(places, candidates, read_words) if places else []
+    misspelt = misspelt[:: len(misspelt) // _MOST_CHOICES + 1]
     choices = []
-    for (_, text), several, table in zip(misspelt, candidates, tables, strict=True):
-        texts = [plain_form(each.text) for each in several]
-        if text in texts:
-            choices.append((table, texts.index(text)))
-    return fit_choices(choices, np.ones(len(CONTEXT)))
+    for some in batches(misspelt):
+        places = [place for place, _ in some]
+        candidates = [misspellings.candidates(place) for place in places]
+        tables = misspellings.context(candidates, places, read_words)
+        for (_, text), several, table in zip(some, candidates, tables, strict=True):
+            texts = [*map(plain_form, several.texts)]
+            if text in texts:
+                choices.append((table, texts.index(text)))
+    return fit_choices(choices, misspellings.speller.model.choice)
 
 
 def _misspelt(
@@ -375,12 +386,59 @@ def _misspelt(
                     yield place, plain_form(" ".join(edit.after))
 
 
+def corrected_unknown_words(
+    sentences: Iterable[Sentence], dictionary: Dictionary
+) -> Iterator[tuple[WordPlace, Edit]]:
+    """The unknown words that the first annotators correct, whatever they call it, and the edits."""
+    for sentence in sentences:
+        for annotation in sentence.annotations[:1]:
+            for edit in map(trimmed, annotation.edits):
+                for place in range(edit.start, edit.end):
+                    if not dictionary.is_known(sentence.words[place]):
+                        yield WordPlace(sentence.words, place), edit
+
+
+def is_written(text: str, edit: Edit) -> bool:
+    """Whether an annotator writes a text, in British or American spelling.
+
+    >>> is_written("Favorite", Edit(3, ("favuorite", "of"), ("favourite", "among")))
+    True
+    """
+    if len(edit.before) == 1:
+        return same_word(text) == same_word(" ".join(edit.after))
+    return f" {same_word(text)} " in f" {same_word(' '.join(edit.after))} "
+
+
+def learn_told(
+    learners: Iterable[Sentence], misspellings: Misspellings, read_words: ReadWords
+) -> Floats:
+    """The weights of the parts of TOLD, by whether annotators write what is suggested first."""
+    model = misspellings.speller.model
+    columns, hits = [np.zeros((0, len(TOLD)))], list[float]()
+    corrected = corrected_unknown_words(learners, misspellings.speller.dictionary)
+    for some in batches(list(corrected)):
+        places = [place for place, _ in some]
+        candidates = [misspellings.candidates(place) for place in places]
+        tables = misspellings.context(candidates, places, read_words)
+        for (place, edit), several, table in zip(some, candidates, tables, strict=True):
+            if several.texts:
+                shares = misspellings.shares(several.texts, table)
+                best = int(shares.argmax())
+                told = misspellings.told_features(place, table, shares)
+                columns.append(told[best : best + 1])
+                hits.append(float(is_written(several.texts[best], edit)))
+    if not hits:
+        return model.told
+    return fit_logistic(np.concatenate(columns), np.array(hits), penalty=_EVIDENCE_PENALTY)
+
+
 def learn_words(paragraphs: Iterable[str], learners: Iterable[Sentence]) -> SpellingModel:
     """The model without what a network adds: native words, confused letters, ranking."""
     words = native_words(paragraphs)
     pairs = list(misspellings(learners, Dictionary(words.others)))
-    nothing = np.zeros(len(CONTEXT)), np.zeros(len(EVIDENCE))
-    model = SpellingModel(words.others, words.names, learn_confusions(pairs), START, *nothing)
+    rest = plain_speller().model
+    model = replace(rest, words=words.others, names=words.names, confusions=learn_confusions(pairs))
+    model = replace(model, ranking=START)
     return replace(model, ranking=learn_ranking(Speller(model), pairs))
 
 
@@ -388,16 +446,24 @@ def with_network(
     model: SpellingModel,
     network: StrongModel,
     learners: Sequence[Sentence],
+    tuning: Sequence[Sentence],
     native: Sequence[Sentence],
 ) -> SpellingModel:
-    """The model with weights for the readings of a network, by tuning text."""
-    spelling = Misspellings(network.repairs, Speller(model))
+    """The model with weights for collocations and for the readings of a network.
+
+    Candidates are chosen by learners' text; how sure the choice is, and what is misspelt at all, is
+    learnt from tuning text.
+    """
 
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
         return read(sentences, network.session, network.pieces)
 
+    def with_model() -> Misspellings:
+        return Misspellings(network.repairs, Speller(model, collocations.bundled))
+
+    model = replace(model, choice=learn_choice(learners, with_model(), read_words))
     return replace(
         model,
-        context=learn_context(learners, spelling, read_words),
-        evidence=learn_evidence(learners, native, spelling, read_words),
+        told=learn_told(tuning, with_model(), read_words),
+        evidence=learn_evidence(tuning, native, with_model(), read_words),
     )

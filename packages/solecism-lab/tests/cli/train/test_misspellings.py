@@ -45,3 +45,19 @@ def test_the_same_text_gives_the_same_model(arguments: list[str], tmp_path: Path
     speller = Speller(spelling_model.read(one))
     assert speller.is_known("zorbifier")
     assert speller.candidates("usefull")[0].text == "useful"
+
+
+def test_words_and_letters_are_kept_for_another_network(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    words = spelling_model.BUNDLED_MODEL
+    if not words.is_file():
+        pytest.skip("there is no bundled model")
+    result = CliRunner().invoke(
+        train_command, [*arguments, "--words", str(words)], catch_exceptions=False
+    )
+    assert result.exit_code == 0, result.output
+    one, other = spelling_model.read(tmp_path / "m.npz"), spelling_model.bundled()
+    assert (one.words, one.names) == (other.words, other.names)
+    assert one.ranking.tolist() == other.ranking.tolist()
+    assert one.evidence.tolist() != other.evidence.tolist()

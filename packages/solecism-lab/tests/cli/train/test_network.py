@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from deberta_folder import write_deberta
 from places import EXAMPLES
 from solecism.detect.network import model
 from solecism.detect.network.strong_detector import StrongDetector
@@ -17,6 +18,8 @@ from solecism.errors import InputError, MissingExtraError, ModelError
 from solecism.language.annotate import annotate
 from solecism_lab.cli.train_group import train_command
 from solecism_lab.train.network import typical_errors
+from solecism_lab.train.network.encoder import Shape
+from solecism_lab.train.network.starting_point import format_repairs
 
 LEARNERS = """S I depend of my friends a lot .
 A 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0
@@ -43,7 +46,6 @@ def train(folder: Path, work: str, *more: str) -> str:
     arguments = [
         *("network", "--native", str(EXAMPLES / "texts" / "library.txt")),
         *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
-        *("--register", "letters", str(folder / "letters.m2")),
         *("--steps", "12", "--learner-steps", "12", "--rounds", "1", "--step-pieces", "512"),
         *("--pieces", "300", "--device", "cpu", "--work", str(folder / work)),
         *("--out", str(folder / f"{work}.onnx")),
@@ -54,9 +56,9 @@ def train(folder: Path, work: str, *more: str) -> str:
     return result.output
 
 
-def test_the_model_reads_and_knows_its_registers(folder: Path) -> None:
+def test_the_model_reads(folder: Path) -> None:
     found = model.read(folder / "first.onnx")
-    assert found.tuning.registers == found.cascade.registers == ("learners", "letters")
+    assert all(each.curve for each in found.tuning.groups.values())
     flags = list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
     assert any(flag.site == "a.1:2-3:preposition" for flag in flags)
 
@@ -92,7 +94,7 @@ def test_a_model_is_tuned_again_on_the_same_text(folder: Path) -> None:
     arguments = [
         *("tuning", model_file, "--native", str(EXAMPLES / "texts" / "library.txt")),
         *("--learner", str(folder / "learners.m2"), "--readers", str(folder / "learners.m2")),
-        *("--register", "letters", str(folder / "letters.m2"), "--out", again),
+        *("--out", again),
     ]
     result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
@@ -131,6 +133,35 @@ def test_a_network_goes_on_from_a_model_and_is_taught_by_one(folder: Path) -> No
         assert (folder / "taught" / name).is_file()
     assert not (folder / "first" / "varied.done").exists()
     assert read_network((folder / "taught.onnx").read_bytes())[1].n_layers == 3
+
+
+def test_a_deberta_is_taught_by_a_network_with_other_pieces_and_gone_on_with(folder: Path) -> None:
+    from solecism_lab.train.network.model_file import read_network
+
+    encoder = write_deberta(folder / "encoder")
+    (folder / "bare.txt").write_text("We depend of it. He go home.\n\nI wait you.\n")
+    train(
+        folder,
+        "deberta",
+        *("--encoder", str(encoder), "--teacher", str(folder / "first.onnx")),
+        *("--bare", str(folder / "bare.txt"), "--more-learner", str(folder / "letters.m2")),
+    )
+    found = model.read(folder / "deberta.onnx")
+    teacher = model.read(folder / "first.onnx")
+    assert found.repairs == teacher.repairs
+    assert found.pieces.scores
+    assert not teacher.pieces.scores
+    assert "▁the" in found.pieces.vocabulary
+    assert list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
+    train(folder, "further", "--encoder", str(folder / "deberta.onnx"), "--mix", "1")
+    before, after = (
+        read_network((folder / f"{name}.onnx").read_bytes()) for name in ("deberta", "further")
+    )
+    assert after[1] == before[1] == Shape(2, 2, 16, 32, 512, "gelu", n_buckets=8)
+    # Its start alone is in the result, and it was rounded once more.
+    for name, values in before[0].items():
+        assert after[0][name] == pytest.approx(values, abs=float(np.abs(values).max()) / 50), name
+    assert model.read(folder / "further.onnx").pieces.scores == found.pieces.scores
 
 
 def test_a_model_goes_on_with_its_heads_if_they_are_for_the_same_repairs(folder: Path) -> None:
@@ -202,19 +233,19 @@ def test_without_learners_text_common_errors_are_learnt(folder: Path) -> None:
     assert result.exit_code == 0, result.output
     found = model.read(folder / "common.onnx")
     assert found.repairs == typical_errors.typical_repairs()
-    assert found.tuning.registers == ("learners",)
     assert found.tuning == found.cascade
     assert not (folder / "common" / "slips.json").exists()
 
 
 def test_a_teacher_with_other_repairs_is_told(folder: Path) -> None:
-    (folder / "others.m2").write_text(LEARNERS.replace("the|||", "amid|||") * 20)
-    with pytest.raises(InputError, match=r"other word pieces or repairs\. Copy pieces\.json"):
+    (folder / "untaught").mkdir()
+    others = format_repairs(typical_errors.typical_repairs())
+    (folder / "untaught" / "repairs.json").write_bytes(others)
+    with pytest.raises(InputError, match=r"other repairs\. Empty the work folder"):
         train(
             folder,
             "untaught",
             *("--encoder", str(folder / "first.onnx"), "--teacher", str(folder / "first.onnx")),
-            *("--more-learner", str(folder / "others.m2")),
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,21 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.reading import SPECIAL
+from deberta_folder import safetensors
+from solecism.detect.network.pieces import SPECIAL
 from solecism.errors import ModelError
 from solecism_lab.train.network import encoder
-
-
-def safetensors(arrays: dict[str, np.ndarray]) -> bytes:
-    header, body = {}, b""
-    for name, values in arrays.items():
-        data = values.tobytes()
-        kind = {"float32": "F32", "float16": "F16"}[values.dtype.name]
-        offsets = [len(body), len(body) + len(data)]
-        header[name] = {"dtype": kind, "shape": values.shape, "data_offsets": offsets}
-        body += data
-    text = json.dumps(header).encode()
-    return struct.pack("<Q", len(text)) + text + body
 
 
 def test_weights_are_read_by_name(tmp_path: Path) -> None:
@@ -41,7 +29,7 @@ def test_weights_are_read_by_name(tmp_path: Path) -> None:
 def test_pieces_come_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     vocabulary = {piece: number for number, piece in enumerate([*SPECIAL, "b", "a"])}
     (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {"vocab": vocabulary}}))
-    assert encoder.read_pieces(tmp_path) == (*SPECIAL, "b", "a")
+    assert encoder.read_pieces(tmp_path).vocabulary == (*SPECIAL, "b", "a")
 
 
 def test_what_is_no_encoder_is_told(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
         bare.add_hidden(words, {})
     unlabelled = Source(bare.examples(), device="cpu")
     untaught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
-    teacher.teach(unlabelled)
+    unlabelled.lessons = teacher.lessons(unlabelled)
     taught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
     assert surprise(taught) < 0.2 < surprise(untaught)
 
@@ -65,7 +65,7 @@ def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
 def test_lessons_are_the_likeliest_classes_of_the_teacher() -> None:
     source = Source(examples(), device="cpu")
     teacher = start()
-    Teacher(teacher, SHAPE).teach(source)
+    source.lessons = Teacher(teacher, SHAPE).lessons(source)
     assert source.lessons is not None
     batch = source.batch(np.arange(7, 12))
     state = states(teacher, batch["pieces"], batch["cases"], SHAPE).flatten(0, 1)

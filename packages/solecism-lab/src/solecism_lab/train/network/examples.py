@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from solecism.corruption.random_stream import RandomStream
 from solecism.detect.network.hidden_prepositions import located_prepositions
-from solecism.detect.network.reading import Encoded, Encoder, Pieces
+from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.reading import Encoded, Encoder
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
 from solecism.edit import apply
 from solecism.formats.corpora import first_edits
@@ -23,8 +24,10 @@ from solecism_lab.train.network.synthetic_errors import ErrorDensity, with_synth
 
 # The class of a word, a gap or a hidden preposition about which nothing is learnt.
 NOT_ASKED, NO_GAP, NOT_HIDDEN = 65_535, 65_535, 255
-VERSION = 2
+VERSION = 3
 _ARRAYS = ("pieces", "cases", "offsets", "firsts", "places", "words", "gaps", "hidden")
+# What a teacher reads, if it has other pieces; its places are the same.
+_TAUGHT = ("taught_pieces", "taught_cases", "taught_offsets", "taught_firsts")
 _SHORTEST, _LONGEST = 3, 60
 _BATCH_SENTENCES = 5_000
 # In this share of sentences prepositions are hidden instead of errors made, each with this chance.
@@ -38,28 +41,38 @@ _VARIED_SHARES = ((0.0, 0.5), (1.5, 0.35), (4.0, 0.15))
 class NetworkExamples:
     """Sentences, and at each of their firsts the classes of the word and of the gap before it.
 
-    `hidden` has the choice of each hidden preposition.
+    `hidden` has the choice of each hidden preposition, `taught` the same sentences in the pieces of
+    a teacher that has others.
     """
 
     encoded: Encoded
     words: npt.NDArray[np.uint16]
     gaps: npt.NDArray[np.uint16]
     hidden: npt.NDArray[np.uint8]
+    taught: Encoded | None = None
 
     def __len__(self) -> int:
         return len(self.encoded)
 
+    def for_teacher(self) -> NetworkExamples:
+        """The examples in the pieces of the teacher."""
+        return self if self.taught is None else replace(self, encoded=self.taught, taught=None)
+
 
 class Collector:
-    """Collects labelled sentences one by one, and gives all of them as examples."""
+    """Collects labelled sentences one by one, and gives all of them as examples.
 
-    def __init__(self, pieces: Pieces, repairs: Repairs) -> None:
+    They are also encoded for a teacher that has other pieces, if there is one.
+    """
+
+    def __init__(self, pieces: Pieces, repairs: Repairs, taught: Pieces | None = None) -> None:
         self._encoder, self._repairs = Encoder(pieces), repairs
+        self._taught = None if taught is None else Encoder(taught)
         self._words, self._gaps, self._hidden = list[int](), list[int](), list[int]()
 
     def add(self, words: Sequence[str], needs: Iterable[tuple[int, Repair]]) -> None:
         """Add a sentence and the repairs that its words and gaps need."""
-        self._encoder.add(words)
+        self._encode(words)
         word_classes = [0] * len(words) + [NOT_ASKED]
         gap_classes = [0] * (len(words) + 1)
         for place, repair in needs:
@@ -73,11 +86,16 @@ class Collector:
 
     def add_hidden(self, words: Sequence[str], hidden: dict[int, int]) -> None:
         """Add a sentence in which some prepositions are hidden."""
-        self._encoder.add(words, hidden)
+        self._encode(words, hidden)
         n_places = len(words) + 1
         self._words += [NOT_ASKED] * n_places
         self._gaps += [NO_GAP] * n_places
         self._hidden += [hidden.get(place, NOT_HIDDEN) for place in range(n_places)]
+
+    def _encode(self, words: Sequence[str], hidden: Collection[int] = ()) -> None:
+        self._encoder.add(words, hidden)
+        if self._taught is not None:
+            self._taught.add(words, hidden)
 
     def examples(self) -> NetworkExamples:
         """All examples so far."""
@@ -86,6 +104,7 @@ class Collector:
             np.array(self._words, np.uint16),
             np.array(self._gaps, np.uint16),
             np.array(self._hidden, np.uint8),
+            None if self._taught is None else self._taught.encoded(),
         )
 
 
@@ -96,10 +115,11 @@ def native_examples(
     *,
     seed: int,
     density: ErrorDensity | None = None,
+    taught: Pieces | None = None,
 ) -> NetworkExamples:
     """Examples of annotated native sentences: with made errors, or with hidden prepositions."""
     density = ErrorDensity() if density is None else density
-    collector = Collector(pieces, repairs)
+    collector = Collector(pieces, repairs, taught)
     fitting = (each for each in sentences if _SHORTEST <= len(each.words) <= _LONGEST)
     for batch in batches(fitting, _BATCH_SENTENCES):
         streams = [RandomStream(seed, sentence.id) for sentence in batch]
@@ -117,10 +137,14 @@ def native_examples(
 
 
 def learner_examples(
-    sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs
+    sentences: Iterable[Sentence],
+    pieces: Pieces,
+    repairs: Repairs,
+    *,
+    taught: Pieces | None = None,
 ) -> NetworkExamples:
     """Examples of learners' sentences by their first annotation."""
-    collector = Collector(pieces, repairs)
+    collector = Collector(pieces, repairs, taught)
     for sentence in sentences:
         if sentence.words:
             collector.add(sentence.words, repairs_of(first_edits(sentence)))
@@ -128,10 +152,14 @@ def learner_examples(
 
 
 def bare_examples(
-    sentences: Iterable[Sentence], pieces: Pieces, repairs: Repairs
+    sentences: Iterable[Sentence],
+    pieces: Pieces,
+    repairs: Repairs,
+    *,
+    taught: Pieces | None = None,
 ) -> NetworkExamples:
     """Examples of sentences that nobody has annotated, for a teacher to label."""
-    collector = Collector(pieces, repairs)
+    collector = Collector(pieces, repairs, taught)
     for sentence in sentences:
         if sentence.words:
             collector.add_hidden(sentence.words, {})
@@ -145,12 +173,13 @@ def varied_examples(
     *,
     seed: int,
     density: ErrorDensity,
+    taught: Pieces | None = None,
 ) -> NetworkExamples:
     """Examples of learners' sentences with other errors, for a teacher to label.
 
     About half of the errors that annotators corrected are corrected, and others are made.
     """
-    collector = Collector(pieces, repairs)
+    collector = Collector(pieces, repairs, taught)
     varied = replace(density, shares=_VARIED_SHARES)
     partly_corrected = (_partly_corrected(each, RandomStream(seed, each.id)) for each in sentences)
     fitting = (each for each in partly_corrected if 0 < len(each.words) <= _LONGEST)
@@ -170,19 +199,27 @@ def _partly_corrected(sentence: Sentence, stream: RandomStream) -> Sentence:
 
 def concatenated(parts: Sequence[NetworkExamples]) -> NetworkExamples:
     """The examples of all parts, of which there is at least one."""
-    encoded = [part.encoded for part in parts]
+    names = ("words", "gaps", "hidden")
+    taught = [part.taught for part in parts if part.taught is not None]
+    words, gaps, hidden = (np.concatenate([getattr(p, name) for p in parts]) for name in names)
+    return NetworkExamples(
+        _joined([part.encoded for part in parts]),
+        words,
+        gaps,
+        hidden,
+        _joined(taught) if len(taught) == len(parts) else None,
+    )
+
+
+def _joined(encoded: Sequence[Encoded]) -> Encoded:
     pieces = np.cumsum([0, *(len(each.pieces) for each in encoded)])
     places = np.cumsum([0, *(len(each.firsts) for each in encoded)])
-    joined = Encoded(
+    return Encoded(
         np.concatenate([each.pieces for each in encoded]),
         np.concatenate([each.cases for each in encoded]),
         _shifted([each.offsets for each in encoded], pieces),
         np.concatenate([each.firsts + shift for each, shift in zip(encoded, pieces, strict=False)]),
         _shifted([each.places for each in encoded], places),
-    )
-    names = ("words", "gaps", "hidden")
-    return NetworkExamples(
-        joined, *(np.concatenate([getattr(p, name) for p in parts]) for name in names)
     )
 
 
@@ -204,12 +241,19 @@ def format(examples: NetworkExamples) -> bytes:
         "gaps": examples.gaps,
         "hidden": examples.hidden,
     }
+    if (taught := examples.taught) is not None:
+        there = taught.pieces, taught.cases, taught.offsets, taught.firsts
+        arrays |= dict(zip(_TAUGHT, there, strict=True))
     return archive.format(arrays, version=VERSION, compressed=False)
 
 
 def parse(data: bytes, *, file: str) -> NetworkExamples:
     """The examples in the bytes of their file."""
     remedy = "Empty the work folder and train again."
-    arrays = archive.parse(data, names=_ARRAYS, version=VERSION, file=file, remedy=remedy)
-    encoded = Encoded(*(arrays[name] for name in _ARRAYS[:5]))
-    return NetworkExamples(encoded, *(arrays[name] for name in _ARRAYS[5:]))
+    arrays = archive.parse(data, version=VERSION, file=file, remedy=remedy)
+    with archive.explain_damage(file, remedy=remedy):
+        encoded = Encoded(*(arrays[name] for name in _ARRAYS[:5]))
+        taught = [arrays[name] for name in _TAUGHT if name in arrays]
+        words, gaps, hidden = (arrays[name] for name in _ARRAYS[5:])
+        theirs = Encoded(*[*taught, encoded.places]) if taught else None
+        return NetworkExamples(encoded, words, gaps, hidden, theirs)

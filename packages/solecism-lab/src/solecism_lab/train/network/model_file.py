@@ -14,7 +14,8 @@ from onnx import numpy_helper
 
 from solecism.detect.network import model
 from solecism.detect.network.model import NOTES, classes_in
-from solecism.detect.network.reading import Encoded, Pieces, encoded, inputs_of
+from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.reading import Encoded, encoded, inputs_of
 from solecism.detect.network.repairs import Repairs
 from solecism.detect.network.tuning import Tuning
 from solecism.errors import ModelError
@@ -25,6 +26,8 @@ from solecism_lab.train.network.onnx_graph import (
     ATTENTION,
     HEADS,
     NEAR,
+    NEAR_ROWS,
+    RELATIVE,
     Network,
     measured_ranges,
     measuring_graph,
@@ -102,23 +105,30 @@ def _shape(graph: onnx.GraphProto, arrays: dict[str, np.ndarray], n_distances: i
     n_heads = next(each.i for each in attention[0].attribute if each.name == "q_num_heads")
     is_gelu = any(each.op_type == _ACTIVE for each in graph.node)
     inner, width = arrays["0.down.weight"].shape
+    is_relative = NEAR_ROWS in arrays
     return Shape(
         n_layers=len(attention),
         n_heads=n_heads,
         width=width,
         inner=inner,
-        max_pieces=len(arrays["positions.values"]),
+        max_pieces=(
+            len(arrays[NEAR_ROWS]) // 2 if is_relative else len(arrays["positions.values"])
+        ),
         activation=GELU if is_gelu else RELU,
         n_distances=n_distances if NEAR in arrays else 0,
+        n_buckets=len(arrays[f"{RELATIVE}.values"]) // 2 if is_relative else 0,
     )
 
 
 def _weights(arrays: dict[str, np.ndarray], shape: Shape) -> Weights:
     weights: Weights = {
         "pieces": arrays["pieces.values"] * arrays["pieces.scales"],
-        "positions": arrays["positions.values"],
         "cases": arrays["cases.values"],
     }
+    if shape.n_buckets:
+        weights[RELATIVE] = arrays[f"{RELATIVE}.values"] * arrays[f"{RELATIVE}.scales"]
+    else:
+        weights["positions"] = arrays["positions.values"]
     if shape.n_distances:
         weights["distances"] = _distances(arrays[NEAR], shape)
     norms = ["norm", *(f"{n}.norm{m}" for n in range(shape.n_layers) for m in (1, 2))]
@@ -154,7 +164,7 @@ def _distances(by_distance: Floats32, shape: Shape) -> Floats32:
     return values
 
 
-def retuned_model(
+def retuned(
     data: bytes,
     text: TuningText,
     *,
@@ -162,8 +172,8 @@ def retuned_model(
     n_jobs: int = 1,
     parts: MutableMapping[str, bytes] | None = None,
     progress: Callable[[int, int | None], None] | None = None,
-) -> tuple[bytes, Tuning]:
-    """The bytes of a model that is tuned on its own output, and its tuning in the cascade.
+) -> tuple[Tuning, Tuning]:
+    """The tunings of a model on its own output: alone, and in the cascade.
 
     Readings of the text are stored in `parts`, and not made again.
     """
@@ -177,9 +187,13 @@ def retuned_model(
         progress=progress,
         is_alone=text.is_made,
     )
-    alone, cascade = tunings(readings, text)
-    notes = model.notes_of(network.pieces, network.repairs, alone, cascade)
-    return with_metadata(data, notes), cascade
+    return tunings(readings, text)
+
+
+def with_tunings(data: bytes, alone: Tuning, cascade: Tuning, *, file: str) -> bytes:
+    """The bytes of a model with other tunings."""
+    network = model.parse_untuned(data, file=file)
+    return with_metadata(data, model.notes_of(network.pieces, network.repairs, alone, cascade))
 
 
 def with_metadata(data: bytes, notes: Mapping[str, str]) -> bytes:

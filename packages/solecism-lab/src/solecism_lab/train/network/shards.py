@@ -25,6 +25,7 @@ from solecism_lab.train.network.starting_point import (
     Folder,
     read_chosen_pieces,
     read_chosen_repairs,
+    read_teacher_pieces,
 )
 
 if TYPE_CHECKING:
@@ -191,10 +192,12 @@ def _native_shard(folder: Folder, seeds: range, part: _Part) -> str:
 
     name, shard, sentences = part
     pieces, repairs = read_chosen_pieces(folder), read_chosen_repairs(folder)
-    density = _density(folder)
+    density, taught = _density(folder), read_teacher_pieces(folder)
     annotated = list(annotate_sentences(sentences()))
     for number, seed in enumerate(seeds):
-        made = examples.native_examples(annotated, pieces, repairs, seed=seed, density=density)
+        made = examples.native_examples(
+            annotated, pieces, repairs, seed=seed, density=density, taught=taught
+        )
         folder[f"{name}.{shard}.{number}"] = examples.format(made)
     return name
 
@@ -204,9 +207,11 @@ def _varied_shard(folder: Folder, seeds: range, part: _Part) -> str:
 
     name, shard, sentences = part
     pieces, repairs = read_chosen_pieces(folder), read_chosen_repairs(folder)
-    density = _density(folder)
+    density, taught = _density(folder), read_teacher_pieces(folder)
     learners = list(sentences())
     for number, seed in enumerate(seeds):
-        made = examples.varied_examples(learners, pieces, repairs, seed=seed, density=density)
+        made = examples.varied_examples(
+            learners, pieces, repairs, seed=seed, density=density, taught=taught
+        )
         folder[f"{name}.{shard}.{number}"] = examples.format(made)
     return name

@@ -14,9 +14,10 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solecism.detect.network.reading import SPECIAL, Pieces
+from solecism.detect.network.pieces import CONTINUED, SPACE, SPECIAL, Pieces
 from solecism.formats import files
 from solecism.formats.corpora import learner_sentences
+from solecism.language.tokeniser import tokenise
 
 if TYPE_CHECKING:
     from solecism.detect.network.repairs import Repairs
@@ -27,14 +28,26 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 
 def piece_counts(lines: Iterable[str], pieces: Pieces) -> Counter[int]:
     """The count of each piece in the lines, by its number."""
-    words: Counter[str] = Counter()
-    for line in lines:
-        words.update(_WORD.findall(line.lower()))
+    words = _words_as_written(lines) if pieces.scores else _lower_words(lines)
     counts: Counter[int] = Counter()
     for word, n in words.items():
         for number in pieces.of(word):
             counts[number] += n
     return counts
+
+
+def _lower_words(lines: Iterable[str]) -> Counter[str]:
+    return Counter(chain.from_iterable(_WORD.findall(line.lower()) for line in lines))
+
+
+def _words_as_written(lines: Iterable[str]) -> Counter[str]:
+    """The words of the lines, as they are tokenised; what stands between spaces is cut once."""
+    between_spaces = Counter(chain.from_iterable(line.split() for line in lines))
+    words: Counter[str] = Counter()
+    for text, n in between_spaces.items():
+        for word in tokenise(text)[0]:
+            words[word] += n
+    return words
 
 
 def chosen_pieces(vocabulary: Sequence[str], counts: Mapping[int, int], *, size: int) -> list[int]:
@@ -56,7 +69,7 @@ def chosen_pieces(vocabulary: Sequence[str], counts: Mapping[int, int], *, size:
 
 def pieces_from_text(lines: Iterable[str], *, size: int) -> list[str]:
     """A vocabulary of `size` pieces for a network from scratch: letters and frequent words."""
-    words = Counter(word for line in lines for word in _WORD.findall(line.lower()))
+    words = _lower_words(lines)
     letters = sorted({letter for word in words for letter in word if letter.isascii()})
     pieces = dict.fromkeys([*SPECIAL, *letters, *(f"##{letter}" for letter in letters)])
     for word in sorted(words, key=lambda word: (-words[word], word)):
@@ -67,7 +80,8 @@ def pieces_from_text(lines: Iterable[str], *, size: int) -> list[str]:
 
 
 def _is_letter(piece: str) -> bool:
-    return len(piece.removeprefix("##")) == 1 and piece.isascii()
+    letter = piece.removeprefix(CONTINUED).removeprefix(SPACE)
+    return letter.isascii() and (len(letter) == 1 or piece == SPACE)
 
 
 # The files of a work folder by name.
@@ -108,17 +122,21 @@ def starting_point(
     if "pieces.json" not in folder:
         lines = chain.from_iterable(map(files.read_lines, native))
         if known is None:
-            vocabulary_of_text = pieces_from_text(lines, size=n_pieces)
+            kept = Pieces(pieces_from_text(lines, size=n_pieces))
         else:
-            counts = piece_counts(lines, Pieces(known))
-            vocabulary_of_text = [known[n] for n in chosen_pieces(known, counts, size=n_pieces)]
-        folder["pieces.json"] = json.dumps(vocabulary_of_text).encode()
+            counts = piece_counts(lines, known)
+            chosen = chosen_pieces(known.vocabulary, counts, size=n_pieces)
+            kept = Pieces(
+                [known.vocabulary[n] for n in chosen],
+                [known.scores[n] for n in chosen if known.scores],
+            )
+        folder["pieces.json"] = format_pieces(kept)
     pieces = read_chosen_pieces(folder)
     if encoder is None or known is None:
         return pieces, encoders.random_weights(len(pieces), encoders.TINY, seed=seed), encoders.TINY
     shape = encoders.read_shape(Path(encoder))
     weights = encoders.pretrained_weights(encoders.read_weights(Path(encoder)), shape)
-    weights["pieces"] = encoders.with_pieces(weights["pieces"], Pieces(known), pieces)
+    weights["pieces"] = encoders.with_pieces(weights["pieces"], known, pieces)
     return pieces, weights, shape
 
 
@@ -130,7 +148,7 @@ def model_as_start(path: str, folder: Folder, repairs: Repairs) -> tuple[Pieces,
     data = files.read_bytes(path)
     known, known_repairs = read_classes(data, file=path)
     if "pieces.json" not in folder:
-        folder["pieces.json"] = json.dumps(known.vocabulary).encode()
+        folder["pieces.json"] = format_pieces(known)
     pieces = read_chosen_pieces(folder)
     weights, shape = read_network(data)
     if known_repairs != repairs:
@@ -144,7 +162,31 @@ def model_as_start(path: str, folder: Folder, repairs: Repairs) -> tuple[Pieces,
 def read_chosen_pieces(folder: Folder) -> Pieces:
     """The word pieces that were chosen, from the work folder."""
 
-    return Pieces(json.loads(folder["pieces.json"]))
+    return parse_pieces(folder["pieces.json"])
+
+
+_TEACHER_PIECES = "teacher_pieces.json"
+
+
+def read_teacher_pieces(folder: Folder) -> Pieces | None:
+    """The pieces of the teacher, if it has others, from the work folder."""
+    return parse_pieces(folder[_TEACHER_PIECES]) if _TEACHER_PIECES in folder else None
+
+
+def keep_teacher_pieces(teacher: Pieces, pieces: Pieces, folder: Folder) -> None:
+    """Store the pieces of a teacher in the work folder, if they are others."""
+    if teacher.vocabulary != pieces.vocabulary:
+        folder[_TEACHER_PIECES] = format_pieces(teacher)
+
+
+def format_pieces(pieces: Pieces) -> bytes:
+    """The vocabulary as the work folder stores it."""
+    return json.dumps([pieces.vocabulary, pieces.scores]).encode()
+
+
+def parse_pieces(data: bytes) -> Pieces:
+    """The vocabulary in the bytes of its file."""
+    return Pieces(*json.loads(data))
 
 
 def read_chosen_repairs(folder: Folder) -> Repairs:

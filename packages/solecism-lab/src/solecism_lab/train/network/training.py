@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from solecism.detect.network.reading import Pieces
 from solecism.detect.network.repairs import Repairs
 from solecism.errors import InputError
 from solecism.formats import files
@@ -38,8 +37,8 @@ class Teacher:
     shape: Shape
     share: float = 0.7
 
-    def teach(self, source: Source) -> None:
-        """Read a source once, and leave in it what the teacher says about every place."""
+    def lessons(self, source: Source) -> Lessons:
+        """What the teacher says about every place of a source, which it reads once."""
         first = next(iter(self.tensors.values()))
         on_gpu = first.device.type == "cuda"
         tensors = rounded(self.tensors) if on_gpu else self.tensors
@@ -57,21 +56,20 @@ class Teacher:
                 state = states(tensors, batch["pieces"], batch["cases"], self.shape)
                 asked = state.flatten(0, 1).index_select(0, batch["rows"])
                 for name, each in likely.items():
-                    p = head(asked, tensors, name).float().softmax(-1)
+                    p = batch["is_read"][:, None] * head(asked, tensors, name).float().softmax(-1)
                     top = p.topk(each.classes.shape[1])
                     each.classes[batch["places"]] = top.indices.short()
                     each.p[batch["places"]] = top.values.bfloat16()
-        source.lessons = Lessons(likely, self.share)
+        return Lessons(likely, self.share)
 
 
-def read_teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Teacher:
+def read_teacher(path: str, repairs: Repairs, device: str) -> Teacher:
     """The network of a model file as a teacher."""
     data = files.read_bytes(path)
-    known_pieces, known_repairs = read_classes(data, file=path)
-    if known_pieces.vocabulary != pieces.vocabulary or known_repairs != repairs:
+    _, known_repairs = read_classes(data, file=path)
+    if known_repairs != repairs:
         raise InputError(
-            f"{path}: has other word pieces or repairs. Copy pieces.json and repairs.json of the "
-            "teacher's work folder into this one before the first run."
+            f"{path}: has other repairs. Empty the work folder: a first run takes the teacher's."
         )
     weights, shape = read_network(data)
     return Teacher(
@@ -188,8 +186,8 @@ class Texts:
     bare: _Reader | None = None
     varied: Sequence[_Reader] = ()
 
-    def source(self, device: str) -> tuple[Source, dict[str, range]]:
-        """All texts on the device that trains, and the sentences of each."""
+    def examples(self) -> tuple[NetworkExamples, dict[str, range]]:
+        """The examples of all texts, and the sentences of each."""
         readers = {_NATIVE: self.native, _VARIED: self.varied}
         for name, reader in ((_LEARNER, self.learner), (_WIDE, self.wide), (_BARE, self.bare)):
             readers[name] = [] if reader is None else [reader]
@@ -201,7 +199,7 @@ class Texts:
                 ranges[name] = range(n_before, n)
         if _NATIVE not in ranges:
             raise InputError("there is no native text to learn from.")
-        return Source(concatenated(examples), device=device), ranges
+        return concatenated(examples), ranges
 
 
 def train(
@@ -236,9 +234,12 @@ class _Training:
 
     def run(self, encoder: Weights, repairs: Repairs) -> None:
         """Run the stages that are not stored yet."""
-        source, ranges = self.texts.source(self.device)
+        examples, ranges = self.texts.examples()
+        source = Source(examples, device=self.device)
         if self.teacher is not None:
-            self.teacher.teach(source)
+            is_other = examples.taught is not None
+            read = Source(examples.for_teacher(), device=self.device) if is_other else source
+            source.lessons = self.teacher.lessons(read)
         if NATIVE_STAGE not in self.parts:
             sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
             start = with_heads(encoder, **sizes, seed=self.seed, device=self.device)

@@ -7,10 +7,10 @@ import pytest
 
 from solecism.detect.network import model
 from solecism.detect.network.reading import encoded, inputs_of, read
-from solecism.numeric import Floats32
+from solecism.numeric import Floats32, Ints
 from solecism_lab.train.network import onnx_graph
 from solecism_lab.train.network.encoder import Shape
-from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_model, random_network
+from strong_models import LARGE_SHAPE, PIECES, RELATIVE_SHAPE, SHAPE, random_model, random_network
 
 # As many pieces in one as in the other.
 WORDS = [["we", "Wait", "of", "the", "b", "."], ["The", "bus", "of", "it", "is", "."]]
@@ -18,19 +18,27 @@ INPUTS = inputs_of(encoded(WORDS, PIECES), np.arange(2))
 HEADS = [f"{head}.sum" for head in onnx_graph.HEADS]
 
 
-def real(shape: Shape = SHAPE) -> list[Floats32]:
+def real(shape: Shape = SHAPE, inputs: dict[str, Ints] = INPUTS) -> list[Floats32]:
     network = onnx_graph.measuring_graph(random_network(shape))
-    return list(model.session_of(network).run(HEADS, INPUTS))
+    return list(model.session_of(network).run(HEADS, inputs))
 
 
-def test_whole_numbers_are_near_real_ones() -> None:
-    whole = random_model().session.run(HEADS, INPUTS)
-    for mine, right in zip(whole, real(), strict=True):
+@pytest.mark.parametrize("shape", [SHAPE, RELATIVE_SHAPE])
+def test_whole_numbers_are_near_real_ones(shape: Shape) -> None:
+    graph = onnx_graph.score_graph(random_network(shape), notes={})
+    whole = model.session_of(graph).run(HEADS, INPUTS)
+    for mine, right in zip(whole, real(shape), strict=True):
         assert np.abs(mine - right).mean() < 0.15 * np.abs(right).mean()
 
 
-@pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])
-def test_the_graph_computes_the_network(shape: Shape) -> None:
+# Sentences of two pieces, and longer ones than the distances that attention tells apart.
+SENTENCES = [WORDS, [["a"], ["b"]], [["we", "wait", "."] * 3, ["bus", "of", "the", "it"] * 2]]
+LENGTHS = [inputs_of(encoded(words, PIECES), np.arange(2)) for words in SENTENCES]
+
+
+@pytest.mark.parametrize("inputs", LENGTHS)
+@pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE, RELATIVE_SHAPE])
+def test_the_graph_computes_the_network(shape: Shape, inputs: dict[str, Ints]) -> None:
     torch = pytest.importorskip("torch")
     from solecism_lab.train.network.network import head, states
 
@@ -38,11 +46,11 @@ def test_the_graph_computes_the_network(shape: Shape) -> None:
     tensors = {name: torch.tensor(values) for name, values in weights.items()}
     with torch.no_grad():
         state = states(
-            tensors, torch.tensor(INPUTS["pieces"]), torch.tensor(INPUTS["cases"]), shape
+            tensors, torch.tensor(inputs["pieces"]), torch.tensor(inputs["cases"]), shape
         )
-        asked = state.flatten(0, 1)[torch.tensor(INPUTS["rows"])]
+        asked = state.flatten(0, 1)[torch.tensor(inputs["rows"])]
         right = [head(asked, tensors, name).numpy() for name in onnx_graph.HEADS]
-    for mine, theirs in zip(real(shape), right, strict=True):
+    for mine, theirs in zip(real(shape, inputs), right, strict=True):
         assert mine == pytest.approx(theirs, rel=0.02, abs=0.05)
 
 

@@ -12,10 +12,10 @@ from solecism.numeric import Floats32
 from solecism_lab.train.network import onnx_graph
 from solecism_lab.train.network.encoder import Shape
 from solecism_lab.train.network.model_file import read_network
-from strong_models import LARGE_SHAPE, PIECES, SHAPE, random_network, random_weights
+from strong_models import LARGE_SHAPE, PIECES, RELATIVE_SHAPE, SHAPE, random_network, random_weights
 
 
-@pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE])
+@pytest.mark.parametrize("shape", [SHAPE, LARGE_SHAPE, RELATIVE_SHAPE])
 def test_a_network_comes_back_as_far_as_8_bits_go(shape: Shape) -> None:
     data = onnx_graph.score_graph(random_network(shape), notes={})
     weights, found = read_network(data, n_distances=shape.n_distances)

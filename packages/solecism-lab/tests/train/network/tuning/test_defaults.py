@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import LEARNERS, NEVER, GroupTuning
+from solecism.detect.network.tuning import NEVER, GroupTuning
 from solecism.numeric import Floats
 from solecism_lab.train.network.tuning.tune import DEFAULT_BOUNDS, Bounds, default_thresholds
 
@@ -24,8 +24,7 @@ def chosen(
     curves: dict[str, Rows], native: dict[str, Floats], *bounds: Bounds, n_words: float = 1_000
 ) -> dict[str, float]:
     groups = {
-        name: GroupTuning(curves={LEARNERS: tuple(rows)}, n_errors=N_ERRORS)
-        for name, rows in curves.items()
+        name: GroupTuning(curve=tuple(rows), n_errors=N_ERRORS) for name, rows in curves.items()
     }
     return default_thresholds(groups, native, n_words=n_words, bounds=bounds)
 
@@ -86,7 +85,7 @@ def test_no_alarm_is_left_over_that_finds_something() -> None:
 
 
 def test_no_number_of_finds_buys_an_alarm_that_is_not_allowed() -> None:
-    groups = {"a": GroupTuning(curves={LEARNERS: ((0.5, 0.9, 0.9),)}, n_errors=10**7)}
+    groups = {"a": GroupTuning(curve=((0.5, 0.9, 0.9),), n_errors=10**7)}
     found = default_thresholds(
         groups, {"a": np.ones(1)}, n_words=1_000, bounds=[Bounds(("a",), 0.5, 0.0)]
     )

@@ -52,8 +52,6 @@ def test_a_gate_lets_nearly_all_findings_through_and_no_more() -> None:
     learners = drawn(1)
     gate = with_gate(TUNING, learners).gate
     assert 0.95 <= kept(learners, BOTH.threshold, gate.least) < 0.96
-    is_read = learners.second_p[:, 0] >= gate.least
-    assert gate.rate == pytest.approx(learners.network_p[is_read, 0].mean(), abs=1e-3)
 
 
 def test_surer_findings_need_more_doubt() -> None:

@@ -1,4 +1,4 @@
-"""The probability of a correction, by group, register and text."""
+"""The probability of a correction, by group and text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from solecism_lab.train.network.tuning.correction_probability import (
     p_corrected,
     places_of,
     with_places,
-    with_register_places,
 )
 from tuning_places import drawn_places, native_places
 
@@ -63,32 +62,15 @@ def test_native_texts_teach_that_a_text_with_few_errors_has_fewer_still() -> Non
     assert p_corrected(tuning, native).mean() < 0.7 * p_corrected(fixed, native).mean()
 
 
-def test_another_register_has_lines_of_its_own_and_the_same_writer() -> None:
-    learners, native = text_places(5, share=1.0), without_errors(text_places(6, share=0.3))
-    before = with_places(untuned(), learners, native)
-    sparse = text_places(7, share=1.0, shift=-1.5)
-    tuning = with_register_places(before, "web", sparse)
-    assert tuning.writer == before.writer
-    p = p_corrected(tuning, sparse, register="web")
-    assert p.mean() == pytest.approx(sparse.is_right.mean(), rel=0.05)
-    assert p_corrected(tuning, sparse).mean() > 1.5 * p.mean()
-    # Groups that the register does not have keep the lines of learners.
-    for group in GROUPS[1:]:
-        lines = tuning.groups[group].places
-        assert (lines["web"].slope, lines["web"].shift) == pytest.approx(
-            (lines["learners"].slope, lines["learners"].shift)
-        )
-
-
 def test_without_a_correction_nothing_is_learnt() -> None:
     nothing = without_errors(text_places(8, share=1.0))
     tuning = with_places(untuned(), nothing, nothing)
     assert tuning == untuned()
-    assert tuning.groups[GROUPS[0]].places.get("learners", CalibrationLine()) == CalibrationLine()
+    assert tuning.groups[GROUPS[0]].places == CalibrationLine()
 
 
 def test_every_group_has_a_line() -> None:
     learners = places_of(untuned(), drawn_places(2))
     native = places_of(untuned(), native_places(3))
     tuning = with_places(untuned(), learners, native)
-    assert all(set(each.places) == {"learners"} for each in tuning.groups.values())
+    assert all(each.places != CalibrationLine() for each in tuning.groups.values())

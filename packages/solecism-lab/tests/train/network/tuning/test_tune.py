@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solecism.detect.network.repairs import FLAGGED, GROUPS
+from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import NEVER, Tuning
 from solecism.numeric import Bools
 from solecism_lab.train.network.tuning.correction_probability import p_corrected, places_of
@@ -17,13 +17,12 @@ from solecism_lab.train.network.tuning.tune import (
     Bounds,
     calibration_line,
     tune,
-    with_register,
 )
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 from tuning_places import drawn_places, native_places, tuning_places
 
-LOOSE = Bounds(FLAGGED, precision=0.75, max_alarms=1e9)
-TIGHT = Bounds(FLAGGED, precision=0.75, max_alarms=20)
+LOOSE = Bounds(GROUPS, precision=0.75, max_alarms=1e9)
+TIGHT = Bounds(GROUPS, precision=0.75, max_alarms=20)
 
 
 def n_alarms(tuning: Tuning, native: TuningData) -> int:
@@ -49,7 +48,7 @@ def test_defaults_keep_to_the_precision_and_to_the_bound_on_native_text() -> Non
     learners, native = drawn_places(2), native_places(3, part=0.9)
     loose, tight = (tune(learners, native, bounds=[each]) for each in (LOOSE, TIGHT))
     places = places_of(loose, learners)
-    for group in FLAGGED:
+    for group in GROUPS:
         flagged = is_flagged(loose, learners) & (places.groups == GROUPS.index(group))
         assert places.is_right[flagged].mean() >= 0.745
         assert tight.groups[group].threshold >= loose.groups[group].threshold
@@ -67,7 +66,7 @@ def test_groups_with_few_errors_are_tuned_together() -> None:
     one, other = (found[GROUPS[number]] for number in rare)
     assert (one.n_errors, other.n_errors) == (4, FEWEST_ERRORS - 1)
     assert one.calibration == other.calibration == calibration_line(few.pooled(rare))
-    assert one.curves == other.curves
+    assert one.curve == other.curve
     assert found[GROUPS[0]].calibration == calibration_line(learners, 0)
 
 
@@ -97,22 +96,11 @@ def n_hits(tuning: Tuning, learners: TuningData) -> int:
     return int((is_flagged(tuning, learners) & (learners.touched > 0)).sum())
 
 
-def test_another_register_has_curves_of_its_own_and_changes_nothing_else() -> None:
-    before = tune(drawn_places(4), native_places(5))
-    found = with_register(before, "web", drawn_places(6, slope=0.5))
-    assert found.registers == ("learners", "web")
-    for group in GROUPS:
-        curves = found.groups[group].curves
-        assert curves["web"] != curves["learners"]
-        assert curves["learners"] == before.groups[group].curves["learners"]
-    assert found.thresholds() == before.thresholds()
-
-
 def test_text_without_a_sentence_has_no_curve() -> None:
     nothing = tuning_places(np.zeros((0, len(GROUPS))), np.zeros((0, len(GROUPS)), np.bool_))
-    found = with_register(tune(drawn_places(4), nothing), "web", nothing)
-    assert {each.curves["web"] for each in found.groups.values()} == {()}
-    assert set(tune(nothing, nothing).thresholds().values()) == {NEVER}
+    found = tune(nothing, nothing)
+    assert {each.curve for each in found.groups.values()} == {()}
+    assert set(found.thresholds().values()) == {NEVER}
 
 
 def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
@@ -121,7 +109,7 @@ def test_a_curve_has_the_precision_and_recall_of_its_thresholds() -> None:
     places = places_of(tuning, learners)
     p, is_first = p_corrected(tuning, places), places.groups == 0
     is_error = learners.is_error[:, 0]
-    for threshold, precision, recall in tuning.groups[GROUPS[0]].curves["learners"][::40]:
+    for threshold, precision, recall in tuning.groups[GROUPS[0]].curve[::40]:
         is_found = is_first & (p >= threshold - 1e-5)
         assert precision == pytest.approx(places.is_right[is_found].mean(), abs=0.02)
         assert recall == pytest.approx(is_error[is_found].sum() / is_error.sum(), abs=0.02)

@@ -35,12 +35,11 @@ def native_file(folder: Path, n_documents: int) -> str:
 
 @pytest.fixture
 def text(tmp_path: Path) -> TuningText:
-    learners, web, ten = (str(tmp_path / f"{name}.m2") for name in ("learners", "web", "ten"))
+    learners, ten = (str(tmp_path / f"{name}.m2") for name in ("learners", "ten"))
     Path(learners).write_text((M2 + M2 + RIGHT) * 100)
-    Path(web).write_text(M2 * 30)
     Path(ten).write_text(M2.replace("We", "They") * 30)
     native = [native_file(tmp_path, 1_000)]
-    return tuning_text([learners], native, [("web", web)], ten)
+    return tuning_text([learners], native, ten)
 
 
 def readings() -> Readings:
@@ -48,19 +47,17 @@ def readings() -> Readings:
 
 
 def test_all_text_has_tags(text: TuningText) -> None:
-    parts = (text.learners, text.native, text.registers["web"], text.corrected)
+    parts = (text.learners, text.native, text.corrected)
     assert all(part and all(each.tags and each.lemmas for each in part) for part in parts)
     # About a tenth of 300, by their ids, and of each native document every fiftieth.
-    assert [len(part) for part in parts] == [28, 20, 30, 30]
+    assert [len(part) for part in parts] == [28, 20, 30]
 
 
-def test_a_register_that_was_learnt_from_is_tuned_on_what_was_reserved(tmp_path: Path) -> None:
+def test_of_all_learners_files_what_was_reserved_is_read(tmp_path: Path) -> None:
     paths = [str(tmp_path / f"{name}.m2") for name in ("learners", "essays")]
     for path in paths:
         Path(path).write_text(M2 * 300)
-    text = tuning_text(paths, [], [("academic", paths[1]), ("academic", paths[0])])
-    assert text.learners == []
-    ids = [each.id for each in text.registers["academic"]]
+    ids = [each.id for each in tuning_text(paths, []).learners]
     assert all(map(is_tuning_text, ids))
     assert {id.split(".")[0] for id in ids} == {"essays", "learners"}
 
@@ -82,22 +79,21 @@ def test_each_text_is_read_once_and_gives_both_tunings(
     light = FixedDetector({"of": ("preposition", 0.9), "house": ("number", 0.1)})
     monkeypatch.setattr(registry, "light", lambda: light)
     alone, cascade = tunings(readings(), text)
-    parts = (text.learners, text.native, text.registers["web"], text.corrected)
+    parts = (text.learners, text.native, text.corrected)
     assert light.asked == [sentence.words for part in parts for sentence in part]
 
     both = [tuning_data(random_model(), each) for each in parts]
-    right = tune.with_register(tune.tune(both[0], both[1]), "web", both[2])
+    right = tune.tune(both[0], both[1])
     right = reader_objections.with_readers(
-        right, reader_objections.objections(both[3], right, n_readers=1)
+        right, reader_objections.objections(both[2], right, n_readers=1)
     )
     assert alone == right
-    assert cascade.registers == ("learners", "web")
     assert {name for name, each in cascade.groups.items() if each.second} == {"preposition"}
     assert alone.gate == Gate()
 
 
 def test_where_nobody_has_corrected_much_no_readers_are_known(text: TuningText) -> None:
-    unknown = TuningText(text.learners, text.native, {}, [])
+    unknown = TuningText(text.learners, text.native, [])
     for found in tunings(readings(), unknown):
         assert all(each.readers is None for each in found.groups.values())
-        assert found.registers == ("learners",)
+        assert all(each.curve for each in found.groups.values())

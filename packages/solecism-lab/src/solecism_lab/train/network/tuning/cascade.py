@@ -43,8 +43,7 @@ def with_gate(tuning: Tuning, learners: TuningData) -> Tuning:
     order = np.argsort(-highest, kind="stable")
     n_needed = int(np.searchsorted(np.cumsum(hits[order]), _KEPT * hits.sum()))
     least = float(highest[order][n_needed])
-    is_read = highest[learners.owners] >= least
-    return replace(tuning, gate=Gate(least, float(places.p[is_read].mean())))
+    return replace(tuning, gate=Gate(least))
 
 
 def _hits(tuning: Tuning, places: CorrectionPlaces, owners: Ints) -> Floats:

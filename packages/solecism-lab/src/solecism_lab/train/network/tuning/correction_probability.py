@@ -1,19 +1,19 @@
 """The probability that an annotator corrects a place, learnt from learners' and native text.
 
 One logistic regression from the log odds of any error at a place, and from how many errors its text
-seems to have; then a line of its own for each group and register, drawn to that of all groups.
+seems to have; then a line of its own for each group, drawn to that of all groups.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.strong_detector import probabilities
-from solecism.detect.network.tuning import LEARNERS, CalibrationLine, Tuning, Writer, any_error
+from solecism.detect.network.tuning import CalibrationLine, Tuning, any_error
+from solecism.detect.network.writer import Writer
 from solecism.numeric import Bools, Floats, Ints, fit_logistic, logit
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 
@@ -22,8 +22,8 @@ _NATIVE_SHARE = 0.3
 _STRENGTHS = (1.0, 3.0, 10.0, 30.0)
 _LEAST_SLOPE = 1e-3
 _PENALTY = 1e-3
-# How strongly the line of a group is drawn to that of all, and that of a register to the learners'.
-_GROUP_PENALTY, _REGISTER_PENALTY = 20.0, (20.0, 2.0)
+# How strongly the line of a group is drawn to that of all.
+_GROUP_PENALTY = 20.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,9 +45,9 @@ def places_of(tuning: Tuning, data: TuningData) -> CorrectionPlaces:
     return CorrectionPlaces(groups, p, data.documents, data.touched > 0)
 
 
-def p_corrected(tuning: Tuning, places: CorrectionPlaces, *, register: str = LEARNERS) -> Floats:
+def p_corrected(tuning: Tuning, places: CorrectionPlaces) -> Floats:
     """The probability of a correction at each place, as a finding there would be told."""
-    return tuning.p_corrected(places.groups, places.p, places.documents, register=register)
+    return tuning.p_corrected(places.groups, places.p, places.documents)
 
 
 def with_places(tuning: Tuning, learners: CorrectionPlaces, native: CorrectionPlaces) -> Tuning:
@@ -55,15 +55,7 @@ def with_places(tuning: Tuning, learners: CorrectionPlaces, native: CorrectionPl
     if not learners.is_right.any():
         return tuning
     writer, line = _writer(learners, native)
-    tuning = replace(tuning, writer=writer)
-    centres = dict.fromkeys(GROUPS, line)
-    return _with_lines(tuning, LEARNERS, learners, centres, penalty=_GROUP_PENALTY)
-
-
-def with_register_places(tuning: Tuning, register: str, places: CorrectionPlaces) -> Tuning:
-    """The tuning with the lines of all groups for text of another register."""
-    centres = {name: each.place_line(LEARNERS) for name, each in tuning.groups.items()}
-    return _with_lines(tuning, register, places, centres, penalty=_REGISTER_PENALTY)
+    return _with_lines(replace(tuning, writer=writer), learners, line)
 
 
 def _writer(learners: CorrectionPlaces, native: CorrectionPlaces) -> tuple[Writer, CalibrationLine]:
@@ -97,30 +89,20 @@ def _log_likelihood(scores: Floats, is_right: Bools, weights: Floats) -> float:
     return float(-(weights * np.logaddexp(0, np.where(is_right, -scores, scores))).sum())
 
 
-def _with_lines(
-    tuning: Tuning,
-    register: str,
-    places: CorrectionPlaces,
-    centres: Mapping[str, CalibrationLine],
-    *,
-    penalty: float | tuple[float, float],
-) -> Tuning:
+def _with_lines(tuning: Tuning, places: CorrectionPlaces, of_all: CalibrationLine) -> Tuning:
     odds = logit(tuning.writer.shifted(places.p, places.documents))
     groups = {}
     for number, group in enumerate(GROUPS):
         rows = places.groups == number
-        line = _line(odds[rows], places.is_right[rows], centres[group], penalty)
-        each = tuning.groups[group]
-        groups[group] = replace(each, places={**each.places, register: line})
+        line = _line(odds[rows], places.is_right[rows], of_all)
+        groups[group] = replace(tuning.groups[group], places=line)
     return replace(tuning, groups=groups)
 
 
-def _line(
-    odds: Floats, is_right: Bools, centre: CalibrationLine, penalty: float | tuple[float, float]
-) -> CalibrationLine:
+def _line(odds: Floats, is_right: Bools, centre: CalibrationLine) -> CalibrationLine:
     columns = np.stack([odds, np.ones(len(odds))], axis=1)
     middle = (centre.slope, centre.shift)
     slope, shift = fit_logistic(
-        columns, is_right.astype(np.float64), start=middle, centre=middle, penalty=penalty
+        columns, is_right.astype(np.float64), start=middle, centre=middle, penalty=_GROUP_PENALTY
     ).tolist()
     return CalibrationLine(max(slope, _LEAST_SLOPE), shift)

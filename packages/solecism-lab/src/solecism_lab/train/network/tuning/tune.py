@@ -20,9 +20,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solecism.detect.light.error_classifier import operating_curve
-from solecism.detect.network.repairs import AGREEMENT, FLAGGED, GROUPS, ON_REQUEST, SPELLING
+from solecism.detect.network.repairs import AGREEMENT, GROUPS, MARKS, SPELLING
 from solecism.detect.network.tuning import (
-    LEARNERS,
     NEVER,
     CalibrationLine,
     CalibrationPlane,
@@ -37,7 +36,6 @@ from solecism_lab.train.network.tuning.correction_probability import (
     p_corrected,
     places_of,
     with_places,
-    with_register_places,
 )
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 
@@ -108,13 +106,13 @@ class Bounds:
 # Usage comes first; wrong agreement, the plainest of all errors, is not to give way to what is less
 # plain. What is flagged as misspelt in edited text mostly is, so that more of it is allowed.
 _USAGE = (PREPOSITION, DETERMINER, NUMBER)
-_REST = tuple(group for group in FLAGGED if group not in (*_USAGE, AGREEMENT, SPELLING))
+_REST = tuple(group for group in GROUPS if group not in (*_USAGE, AGREEMENT, SPELLING, *MARKS))
 DEFAULT_BOUNDS = (
     Bounds(_USAGE, precision=0.85, max_alarms=0.2),
     Bounds((AGREEMENT,), precision=0.85, max_alarms=0.08),
     Bounds(_REST, precision=0.85, max_alarms=0.04),
     Bounds((SPELLING,), precision=0.95, max_alarms=0.15),
-    Bounds(ON_REQUEST, precision=0.9, max_alarms=0.5),
+    Bounds(MARKS, precision=0.9, max_alarms=0.06),
 )
 
 
@@ -174,7 +172,7 @@ def _affordable(choices: dict[str, _Choice], allowed: float) -> dict[str, float]
 
 
 def _choice(group: GroupTuning, native: Floats, precision: float) -> _Choice:
-    rows = [row for row in group.curves[LEARNERS] if row[1] >= precision]
+    rows = [row for row in group.curve if row[1] >= precision]
     thresholds = np.array([NEVER, *(row[0] for row in rows)])
     hits = np.array([0.0, *(row[2] * group.n_errors for row in rows)])
     ordered = np.sort(native)
@@ -196,7 +194,7 @@ def tune(
     tuning = Tuning(dict(_calibrated(learners, native)))
     places, native_places = places_of(tuning, learners), places_of(tuning, native)
     tuning = with_places(tuning, places, native_places)
-    tuning = _with_curves(tuning, LEARNERS, places, learners)
+    tuning = _with_curves(tuning, places, learners)
     alarms = p_corrected(tuning, native_places)
     thresholds = default_thresholds(
         tuning.groups,
@@ -231,27 +229,17 @@ def _same_figures(learners: TuningData, number: int) -> list[int]:
     return np.flatnonzero(n_errors < FEWEST_ERRORS).tolist()
 
 
-def with_register(tuning: Tuning, register: str, data: TuningData) -> Tuning:
-    """The tuning with the lines and curves of one more register."""
-    places = places_of(tuning, data)
-    tuning = with_register_places(tuning, register, places)
-    return _with_curves(tuning, register, places, data)
-
-
-def _with_curves(
-    tuning: Tuning, register: str, places: CorrectionPlaces, data: TuningData
-) -> Tuning:
-    p = p_corrected(tuning, places, register=register)
-    is_error = data.is_error
+def _with_curves(tuning: Tuning, places: CorrectionPlaces, learners: TuningData) -> Tuning:
+    p = p_corrected(tuning, places)
+    is_error = learners.is_error
     is_own, n_errors = is_error[np.arange(len(p)), places.groups], is_error.sum(axis=0)
     groups = {}
     for number, group in enumerate(GROUPS):
-        same = _same_figures(data, number)
+        same = _same_figures(learners, number)
         rows = np.isin(places.groups, same)
         n = int(n_errors[same].sum())
         curve = _curve(p[rows], places.is_right[rows], is_own[rows], n_errors=n)
-        each = tuning.groups[group]
-        groups[group] = replace(each, curves={**each.curves, register: curve})
+        groups[group] = replace(tuning.groups[group], curve=curve)
     return replace(tuning, groups=groups)
 
 

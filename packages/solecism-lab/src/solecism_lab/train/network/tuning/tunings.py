@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ _NATIVE_WORDS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class TuningText:
-    """Tagged sentences of learners, of native writers, and of other registers.
+    """Tagged sentences of learners and of native writers.
 
     `corrected` are sentences that many readers have corrected; empty if there are none. Text that
     `is_made` has common errors for those of learners: a network is tuned alone on it.
@@ -27,22 +27,17 @@ class TuningText:
 
     learners: Sequence[Sentence]
     native: Sequence[Sentence]
-    registers: Mapping[str, Sequence[Sentence]]
     corrected: Sequence[Sentence]
     is_made: bool = False
 
 
 def tuning_text(
-    learner: Sequence[str],
-    native: Iterable[str],
-    registers: Sequence[tuple[str, str]] = (),
-    readers: str | None = None,
+    learner: Sequence[str], native: Iterable[str], readers: str | None = None
 ) -> TuningText:
-    """The tuning text in files, with tags; registers are pairs of a name and a file.
+    """The tuning text in files, with tags.
 
-    Of learners' files, from which the network has learnt, only what is reserved for tuning is read;
-    one that is the file of a register, too, is read for that register alone. Without learners'
-    files, common errors are made in the native text.
+    Of learners' files, from which the network has learnt, only what is reserved for tuning is read.
+    Without learners' files, common errors are made in the native text.
     """
     from solecism.language.annotate import annotate_sentences
 
@@ -52,18 +47,9 @@ def tuning_text(
     def tagged(sentences: Iterable[Sentence]) -> list[Sentence]:
         return list(annotate_sentences(sentences))
 
-    of_registers = {path for _, path in registers}
-    learners = [path for path in learner if path not in of_registers]
-    paths: dict[str, list[str]] = {}
-    for name, path in registers:
-        paths.setdefault(name, []).append(path)
     return TuningText(
-        tagged(learner_sentences(learners, is_tuning=True)),
+        tagged(learner_sentences(learner, is_tuning=True)),
         tagged(native_tuning(native)),
-        {
-            name: tagged(chain.from_iterable(_register_text(path, learner) for path in each))
-            for name, each in paths.items()
-        },
         [] if readers is None else tagged(_whole_file(readers)),
     )
 
@@ -80,11 +66,7 @@ def _made_text(native: Sequence[Sentence]) -> TuningText:
             "more text, with blank lines between documents, or learners' text."
         )
     made = list(annotate_sentences(tuning_sentences(native)))
-    return TuningText(made, native, {}, [], is_made=True)
-
-
-def _register_text(path: str, learner: Iterable[str]) -> Iterable[Sentence]:
-    return learner_sentences([path], is_tuning=True) if path in learner else _whole_file(path)
+    return TuningText(made, native, [], is_made=True)
 
 
 def _whole_file(path: str) -> Iterable[Sentence]:
@@ -130,7 +112,7 @@ def _seen(readings: Readings, text: TuningText) -> _Seen:
         with_corrections,
     )
 
-    texts = (text.learners, text.native, *text.registers.values(), text.corrected)
+    texts = (text.learners, text.native, text.corrected)
     for_errors = chain.from_iterable(tasks(ERRORS, each) for each in texts)
     for_guesses = () if text.is_made else tasks(PREPOSITIONS, text.native)
     readings.make(chain(for_errors, for_guesses))
@@ -143,7 +125,6 @@ def _seen(readings: Readings, text: TuningText) -> _Seen:
     return _Seen(
         data_of(text.learners),
         data_of(text.native),
-        {name: data_of(each) for name, each in text.registers.items()},
         data_of(text.corrected, n_readers),
         n_readers,
     )
@@ -155,7 +136,6 @@ class _Seen:
 
     learners: TuningData
     native: TuningData
-    registers: Mapping[str, TuningData]
     corrected: TuningData
     n_readers: int
 
@@ -164,7 +144,6 @@ class _Seen:
         return _Seen(
             self.learners.without_second(),
             self.native.without_second(),
-            {name: each.without_second() for name, each in self.registers.items()},
             self.corrected.without_second(),
             self.n_readers,
         )
@@ -178,7 +157,5 @@ def _tuning(seen: _Seen) -> Tuning:
     from solecism_lab.train.network.tuning import reader_objections, tune
 
     tuning = tune.tune(seen.learners, seen.native)
-    for name, each in seen.registers.items():
-        tuning = tune.with_register(tuning, name, each)
     objections = reader_objections.objections(seen.corrected, tuning, n_readers=seen.n_readers)
     return reader_objections.with_readers(tuning, objections)
