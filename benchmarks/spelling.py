@@ -9,7 +9,11 @@ rewriting is called "other". Recall is of what is called a spelling error, and o
 that no dictionary has, for a real word (*quiet* for *quite*) is never called misspelt.
 
 Suggestions are those for unknown words that the annotator corrects by one known word, called a
-spelling error, whether they are flagged or not. Times include loading.
+spelling error, whether they are flagged or not; British and American spellings of a word count as
+the same. Times include loading.
+
+What is told is the probability of the first suggestion as a reader sees it: that there is an error,
+and that this is what the annotator writes, whatever the error is called.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +35,11 @@ from benchmarks.detection.raw_text import raw
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models
-from solecism.detect.network.cascade import CascadeDetector
-from solecism.detect.network.misspellings import Misspellings, WordPlace
+from solecism.detect.network.misspellings import Misspellings, WordPlace, same_word
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import INSERT, SPELLING, repairs_of
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.edit import trimmed
 from solecism.formats.corpora import learner_sentences
 from solecism.formats.registry import FORMATS
@@ -44,9 +49,10 @@ from solecism.language.dictionary import plain_form
 from solecism.language.speller import Speller, bundled_speller
 from solecism.sentence import Sentence
 from solecism.site import Flag, split_id
-from solecism_lab.train.spelling import is_misspelling
+from solecism_lab.train.spelling import corrected_unknown_words, is_misspelling, is_written
 
 N_SUGGESTIONS = 3
+BINS = (0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 2)
 Key = tuple[str, int]
 Suggest = Callable[[Sequence[WordPlace]], Sequence[Sequence[str]]]
 
@@ -112,7 +118,7 @@ def flagged_words(
     """By name of a system, the words that it calls misspelt."""
     light = registry.light()
     for audience, precision in AUDIENCES.items():
-        cascade = CascadeDetector(light, model, precision=precision)
+        cascade = StrongDetector(model, second=light, precision=precision, name="cascade")
         yield f"`--for {audience}`", _misspelt(cascade.flags(sentences))
     yield (
         "every unknown word in small letters",
@@ -174,6 +180,35 @@ def show_suggestions(model: StrongModel, sets: Sequence[tuple[str, list[Sentence
             )
 
 
+def show_told(model: StrongModel, sets: Sequence[tuple[str, list[Sentence]]]) -> None:
+    """How often first suggestions are right, by the probability that is told."""
+    print("\n### Told\n")
+    print("| set | told | suggestions | mean told | right |")
+    print("|---" * 5 + "|")
+    dictionary = bundled_speller().dictionary
+    detector = StrongDetector(model, precision=AUDIENCES["teacher"])
+    for name, sentences in sets:
+        edits = {
+            (sentence.id, place.number): edit
+            for sentence in sentences
+            for place, edit in corrected_unknown_words([sentence], dictionary)
+        }
+        told = [
+            (suggestion.p or 0.0, key in edits and is_written(suggestion.text, edits[key]))
+            for flag in detector.flags(sentences)
+            if flag.error and flag.kind == MISSPELLING
+            for suggestion in flag.suggestions[:1]
+            for sentence, _, end, _ in (split_id(flag.site),)
+            for key in ((sentence, end - 1),)
+        ]
+        for low, high in pairwise(BINS):
+            rows = [row for row in told if low <= row[0] < high]
+            if rows:
+                p, right = (sum(row[n] for row in rows) / len(rows) for n in (0, 1))
+                cells = f"{low:.2f} to {min(high, 1):.2f} | {len(rows)} | {p:.3f} | {right:.3f}"
+                print(f"| {name} | {cells} |", flush=True)
+
+
 def _corrected(sentences: Iterable[Sentence]) -> Iterator[tuple[WordPlace, str]]:
     """Misspelt words and the right ones."""
     dictionary = bundled_speller().dictionary
@@ -188,7 +223,7 @@ def _n_right(
     options: Sequence[Sequence[str]], misspelt: Sequence[tuple[WordPlace, str]], n: int
 ) -> int:
     pairs = zip(options, misspelt, strict=True)
-    return sum(right in map(plain_form, several[:n]) for several, (_, right) in pairs)
+    return sum(same_word(right) in map(same_word, several[:n]) for several, (_, right) in pairs)
 
 
 def suggesters(model: StrongModel) -> Iterator[tuple[str, Suggest]]:
@@ -239,7 +274,7 @@ def _pyspellchecker(places: Sequence[WordPlace]) -> list[list[str]]:
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print all tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -249,6 +284,7 @@ def main() -> None:
     model = models.bundled() if options.model is None else models.read(options.model)
     sets = list(learner_sets(options.data))
     show_suggestions(model, sets)
+    show_told(model, sets)
     show_detection(model, sets)
 
 

@@ -88,11 +88,8 @@ def main() -> None:
         show_failures(model, LearnerSet.read(data).learners, n=options.failures)
         return
     if "points" in options.only:
-        load, load_all = (
-            registry.loader(options.detector, model=options.model, on_request=is_asked)
-            for is_asked in (False, True)
-        )
-        show_points(load, load_all, Texts.read(data), data)
+        load = registry.loader(options.detector, model=options.model)
+        show_points(load, Texts.read(data), data)
     if "detection" in options.only:
         show_detection(model, LearnerSet.read(data), data)
     if set(options.only) <= {"points", "detection"}:

@@ -77,6 +77,7 @@ PARTS = {
     "prepositions": script("detection/prepositions", "learner/wi"),
     "articles": script("detection/articles", "learner/wi"),
     "extraneous": script("detection/extraneous", "learner/wi"),
+    "textbook": script("textbook", takes_data=False),
     "advice": script("advice", "learner/fce", is_long=True),
     "nouns": script("language/nouns", _UD, is_long=True),
     "strong": script("strong", "learner/wi", is_long=True),

@@ -13,7 +13,6 @@ from benchmarks.detection.systems import decisions, own_flags, peers_flags
 from solecism import site as sites
 from solecism.detect import registry
 from solecism.detect.detector import Detector
-from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.figure import F05, PRECISION, RECALL, Figure
@@ -42,7 +41,7 @@ def show_recall(model: StrongModel, sentences: Sequence[Sentence]) -> None:
     )
     for detector in (
         StrongDetector(model, threshold=LEAST),
-        CascadeDetector(registry.light(), model, threshold=LEAST),
+        StrongDetector(model, second=registry.light(), threshold=LEAST, name="cascade"),
     ):
         _show_recall(detector, sentences)
 

@@ -9,10 +9,9 @@ import numpy as np
 
 from solecism import site as sites
 from solecism.detect import registry
-from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.model import StrongModel
-from solecism.detect.network.repairs import FLAGGED, GROUPS
-from solecism.detect.network.strong_detector import probabilities
+from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.strong_detector import StrongDetector, probabilities
 from solecism.scoring.m2 import overlaps
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site, split_id
@@ -30,7 +29,7 @@ class Failure:
 
 def show_failures(model: StrongModel, sentences: Sequence[Sentence], *, n: int) -> None:
     """The `n` surest of each kind, at the default point. This is corpus text: keep it here."""
-    cascade = CascadeDetector(registry.light(), model)
+    cascade = StrongDetector(model, second=registry.light(), name="cascade")
     flags = [flag for flag in cascade.flags(sentences) if flag.error]
     by_id = {sentence.id: sentence for sentence in sentences}
     alarms = sorted(false_alarms(flags, by_id), key=lambda each: -each.p_error)
@@ -62,13 +61,13 @@ def missed(
         name, owner = GROUPS[group], int(data.owners[row])
         is_gap, place = row >= begins[-1], int(row % begins[-1] - begins[owner])
         site = Site(sentences[owner].id, place, place + (not is_gap), name)
-        if name in FLAGGED and (site.sentence, site.start, site.end) not in flagged:
+        if (site.sentence, site.start, site.end) not in flagged:
             yield Failure(site, float(p[row, group]))
 
 
 def _show(title: str, failures: Sequence[Failure], sentences: dict[str, Sentence], n: int) -> None:
     print(f"\n## {title} ({len(failures)} in all)")
-    for group in FLAGGED:
+    for group in GROUPS:
         mine = [failure for failure in failures if failure.site.kind == group]
         print(f"\n### {group} ({len(mine)})")
         for failure in mine[:n]:

@@ -19,6 +19,7 @@ from benchmarks.detection.systems import OUTPUTS
 
 from solecism import site as sites
 from solecism.checking.suggested_edits import suggestion_to_write
+from solecism.checking.texts import check_sentences
 from solecism.detect.detector import AUDIENCES, Detector
 from solecism.detect.registry import Loader
 from solecism.edit import Annotation, Edit, touched_places
@@ -63,11 +64,8 @@ class Texts:
         )
 
 
-def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> None:
-    """One table of all points and systems; then the teacher's point by type, and what it tells.
-
-    `load_all` loads the detector with the kinds that are flagged on request only.
-    """
+def show_points(load: Loader, texts: Texts, data: Path) -> None:
+    """One table of all points and systems; then the teacher's point by type, and what it tells."""
     print("\n### Operating points and correctors\n")
     print(
         "PREP, DET, NUM: lenient F0.5, W&I dev. Places: words and gaps that an edit of any type "
@@ -82,10 +80,8 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
     print(f"| {columns} |")
     print("|---" * 10 + "|", flush=True)
     dev = texts.dev.learners + texts.dev.natives
-    points = [(name, load, precision) for name, precision in AUDIENCES.items()]
-    points.append((f"{_TEACHER}, punctuation and capitals too", load_all, AUDIENCES[_TEACHER]))
-    for audience, its_load, precision in points:
-        detector = its_load(precision=precision)
+    for audience, precision in AUDIENCES.items():
+        detector = load(precision=precision)
         flags = _own_flags(detector, texts.dev)
         cells = _dev_cells(flags, texts.dev)
         cells += [_corrections(each(flags, dev), dev) for each in (_edits, _written)]
@@ -101,7 +97,7 @@ def show_points(load: Loader, load_all: Loader, texts: Texts, data: Path) -> Non
         n_edits = sum(map(len, edits[-len(texts.dev.natives) :]))
         cells += [_corrections(edits, dev), "", "", f"{1_000 * n_edits / n_words:.2f}", ""]
         print(f"| {system} | {' | '.join(cells)} |", flush=True)
-    flags = _own_flags(load_all(precision=AUDIENCES[_TEACHER]), texts.dev)
+    flags = _own_flags(load(precision=AUDIENCES[_TEACHER]), texts.dev)
     _show_types(_edits(flags, dev), dev)
     _show_told(flags, texts.dev.learners)
 
@@ -132,8 +128,7 @@ def _own_flags(detector: Detector, dev: LearnerSet) -> list[Flag]:
     essays = [replace(each, id=id) for id, each in zip(ids, sentences, strict=True)]
     return [
         replace(flag, site=ids[sentence_of(flag.site)] + flag.site[len(sentence_of(flag.site)) :])
-        for flag in detector.flags(annotate_sentences(essays))
-        if flag.error
+        for flag in _errors(detector, essays)
     ]
 
 
@@ -145,7 +140,10 @@ def _essay_ids(dev: LearnerSet) -> Iterator[str]:
 
 
 def _errors(detector: Detector, sentences: Sequence[Sentence]) -> list[Flag]:
-    return [flag for flag in detector.flags(sentences) if flag.error]
+    """The errors as `solecism check` shows them, one per repair."""
+    bare = [each.with_annotations(()) for each in sentences]
+    checked = check_sentences(bare, detector, file="")
+    return [flag for each in checked for flag in each.flags if flag.error]
 
 
 def _dev_cells(flags: Sequence[Flag], dev: LearnerSet, edits: Sequence[Edits] = ()) -> list[str]:

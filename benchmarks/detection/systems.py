@@ -13,7 +13,6 @@ from benchmarks.detection.harper_outputs import corrected_lines
 
 from solecism.detect import registry
 from solecism.detect.detector import Detector
-from solecism.detect.network.cascade import CascadeDetector
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.errors import InputError, ModelError
@@ -35,7 +34,7 @@ def own_flags(
     A point that a model does not have is reported on standard error.
     """
     points: list[Point] = [("strong", StrongDetector, precision) for precision in precisions]
-    cascade = partial(CascadeDetector, registry.light())
+    cascade = partial(StrongDetector, second=registry.light(), name="cascade")
     points += [("cascade", cascade, precision) for precision in CASCADE_PRECISIONS]
     for system, detector, precision in points:
         name = f"{system}, " + (f"`--precision {precision:g}`" if precision else "default")
