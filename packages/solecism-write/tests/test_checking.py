@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.checker import Checker
 from solecism_write.checking import Checking
@@ -44,12 +46,17 @@ def test_writers_at_once_get_what_each_would_get_alone() -> None:
 def test_texts_that_wait_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     checking = Checking()
     checking.check("I depend of you.", markup=True)
+    batcher = checking._checker(DetectorOptions()).together
     sizes: list[int] = []
     check_all = Checker.check_all
 
     def counted(self: Checker, texts: Iterable[str], *, markup: bool) -> list[CheckedText]:
         texts = list(texts)
         sizes.append(len(texts))
+        # The first who work do so until everybody has come, however slowly threads begin.
+        last = time.monotonic() + 60
+        while len(batcher._waiting) + sum(sizes) < len(TEXTS) and time.monotonic() < last:
+            time.sleep(0.01)
         return check_all(self, texts, markup=markup)
 
     monkeypatch.setattr(Checker, "check_all", counted)

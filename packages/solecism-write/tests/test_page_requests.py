@@ -35,7 +35,7 @@ def test_a_finding_has_all_that_a_card_shows(client: httpx2.Client) -> None:
     assert finding["kind"] == "wrong-preposition"
     assert finding["group"] == "Prepositions"
     assert finding["title"] == "Wrong preposition"
-    assert finding["explanation"].startswith('"depend" usually goes with "on"')
+    assert finding["explanation"].startswith("We depend on somebody or something")
     assert text[finding["sentence_start"] : finding["sentence_end"]] == "I depend of you."
     assert 0.5 < finding["confidence"] <= 1
     assert 0.5 < finding["share"] <= 1
@@ -101,7 +101,7 @@ def test_markup_is_skipped_unless_it_is_asked_for(client: httpx2.Client) -> None
 def test_all_kinds_have_names_and_groups(client: httpx2.Client) -> None:
     kinds = client.get("/kinds").json()["kinds"]
     assert len(kinds) == len({each["kind"] for each in kinds}) == 24
-    assert {each["kind"] for each in kinds if not each["default"]} == {"capitals", "punctuation"}
+    assert all(each["default"] for each in kinds)
     assert {"kind": "spelling", "name": "spelling", "group": "Spelling", "default": True} in kinds
 
 
@@ -138,3 +138,11 @@ def test_what_word_cannot_hold_is_saved_all_the_same(client: httpx2.Client) -> N
 def test_a_text_is_saved_as_it_is(client: httpx2.Client) -> None:
     answer = client.post("/save", json={"text": "One.\r\n\U0001f600", "format": "txt"})
     assert answer.content == "One.\r\n\U0001f600".encode()
+
+
+def test_the_page_about_the_kind_of_a_finding_is_served(client: httpx2.Client) -> None:
+    [finding] = findings(client, "It is late. I depend of you.")
+    response = client.get(f"/explain/{finding['page']}")
+    assert response.status_code == 200
+    assert "<h1>Prepositions</h1>" in response.text
+    assert client.get("/explain/nothing").status_code == 400

@@ -12,8 +12,11 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 
+from solecism.checking.checked_files import DetectorOptions
 from solecism.errors import InputError
+from solecism_write.checking import Checking
 from solecism_write.cli import write_command
+from solecism_write.settings import Settings
 
 DRY = ["--dry-run", "--port", "0", "--no-browser"]
 
@@ -68,3 +71,35 @@ def test_a_file_is_served_until_the_server_is_stopped(tmp_path: Path) -> None:
         printed = server.stderr.read()
     assert "depend" not in printed
     assert "Traceback" not in printed
+
+
+def test_the_rules_of_the_current_folder_go_to_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".solecism.toml").write_text(
+        'for = "teacher"\n[[rule]]\nid = "asap"\nkind = "wrong-word"\n'
+        'message = "Say by when."\npattern = "asap"\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    started: list[Settings] = []
+    monkeypatch.setattr("solecism_write.app.make_app", started.append)
+    monkeypatch.setattr("solecism_write.app.serve", lambda app, at: None)
+    arguments = ["--port", "0", "--no-browser", "--detector", "light"]
+    CliRunner().invoke(write_command, arguments, catch_exceptions=False)
+    [settings] = started
+    assert [rule.id for rule in settings.options.rules] == ["asap"]
+    assert (settings.options.name, settings.options.audience) == ("light", None)
+    asked: list[DetectorOptions] = []
+
+    class AskedError(Exception):
+        """What a checker would be made of is known."""
+
+    def new_checker(options: DetectorOptions, *, remembers: bool) -> None:
+        asked.append(options)
+        raise AskedError
+
+    monkeypatch.setattr("solecism.checking.checker.Checker", new_checker)
+    with pytest.raises(AskedError):
+        Checking(settings.options).check("Reply asap.", markup=True, audience="learner")
+    assert (asked[0].rules, asked[0].audience) == (settings.options.rules, "learner")

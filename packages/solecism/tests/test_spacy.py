@@ -59,7 +59,7 @@ def test_findings_are_spans_with_the_kind_as_label(nlp: Language) -> None:
         share=None,
         reason=found.reason,
     )
-    assert found.reason.startswith('"depend" usually goes with "on"')
+    assert found.reason.startswith('native writers write "depend on"')
     assert doc.spans["solecism"][2]._.solecism.suggestions == ("",)
 
 

@@ -11,11 +11,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Select, text
 
+from databases import new_database
 from solecism.errors import InputError, StoreError
 from solecism_study.configuration import Configuration, Pay, Platform
 from solecism_study.exchange.bundle import bundle
 from solecism_study.store.database import FILE, open_database
-from solecism_study.store.schema import REVISIONS, migrate, migrations
+from solecism_study.store.schema import REVISIONS, current_revision, migrate, migrations
 from solecism_study.store.tables import metadata
 from solecism_study.study import Study, open_study
 from solecism_study.work import assignment
@@ -39,6 +40,20 @@ def test_the_migrations_make_the_tables_that_the_code_uses(location: str) -> Non
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
     store.close()
+
+
+def test_tables_that_tests_make_again_are_those_of_the_migrations(
+    location: str, scratch: Path, request: pytest.FixtureRequest
+) -> None:
+    make_study(location).close()
+    is_sqlite = location.startswith(str(scratch))
+    other = str(scratch / "other")
+    study = make_study(other if is_sqlite else new_database(request.getfixturevalue("postgresql")))
+    with study.database.read() as connection:
+        assert current_revision(connection, name="") == REVISIONS[-1]
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    study.close()
 
 
 def test_all_versions_are_known_by_name() -> None:

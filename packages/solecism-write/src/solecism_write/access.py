@@ -31,6 +31,7 @@ from solecism_write.settings import ANY_ORIGIN, Settings, is_local_name
 COOKIE = "solecism_token"
 # The token may be the first part of a path, because clients of LanguageTool know only a base URL.
 PREFIX = "/t/"
+EXPLAIN = "/explain/"
 _MONTH = 30 * 86_400
 _BODY_SECONDS = 30.0
 _METHODS = "GET, POST, OPTIONS"
@@ -108,10 +109,10 @@ class AccessMiddleware:
             return origin in self._origins(headers)
         if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
             return True
-        # Somebody follows a link to the page itself.
+        # Somebody follows a link to the page itself, or to that about a kind of error.
         is_visit = headers.get("sec-fetch-mode") == "navigate" and request.method == "GET"
         path = request.scope["path"]
-        return is_visit and (path == "/" or path.startswith(PREFIX))
+        return is_visit and (path == "/" or path.startswith((PREFIX, EXPLAIN)))
 
     def _origins(self, headers: Headers) -> Iterable[str]:
         """The origins that may use the server; the origin that asks is one if all may."""

@@ -35,7 +35,7 @@ async def _check(request: Request) -> Response:
 
 def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Starlette:
     """The application; the body of a request must arrive within some seconds."""
-    checking = Checking(settings.detector)
+    checking = Checking(settings.options)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

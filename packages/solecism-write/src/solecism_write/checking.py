@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -55,8 +55,8 @@ def _check_all(checker: Checker, asked: Sequence[tuple[str, bool]]) -> list[Chec
 class Checking:
     """Checks texts in threads; the model is loaded once, by `warm_up` or the first text."""
 
-    def __init__(self, detector: str | None = None) -> None:
-        self._detector = detector
+    def __init__(self, options: DetectorOptions | None = None) -> None:
+        self._options = options
         self._loading = Lock()
         self._checker = lru_cache(_MAX_CHECKERS)(self._new_checker)
         self._short = anyio.CapacityLimiter(_N_SHORT)
@@ -74,12 +74,17 @@ class Checking:
         audience: str | None = None,
         precision: float | None = None,
         kinds: tuple[str, ...] = (),
+        variety: str = "auto",
     ) -> CheckedText:
         """The findings in a text, in the thread of the caller or of another that waits as well."""
         from solecism.checking.checked_files import DetectorOptions
 
-        options = DetectorOptions(
-            name=self._detector, audience=audience, precision=precision, kinds=kinds
+        options = replace(
+            self._options or DetectorOptions(),
+            audience=audience,
+            precision=precision,
+            kinds=kinds,
+            variety=variety,
         )
         with self._loading:
             checker = self._checker(options)

@@ -61,7 +61,8 @@ def write_command(
 
     The page is served by this machine, for this machine only: the text does not leave it, and
     nothing is stored unless you save it. FILE is opened in the page. Editors and programs that
-    speak LanguageTool's HTTP API can use the same server: give them its address.
+    speak LanguageTool's HTTP API can use the same server: give them its address. Rules of your own
+    in the `.solecism.toml` of the current folder, or of a folder above, are used.
 
     With --host other machines on the network can use the server. Everybody needs the link with the
     token then, which is printed, and the texts travel over the network as they are: put a proxy
@@ -74,6 +75,8 @@ def write_command(
     """
     from secrets import token_urlsafe
 
+    from solecism.checking.checked_files import DetectorOptions
+    from solecism.project.settings import with_own_rules
     from solecism.web import bind
     from solecism_write.access import PREFIX
     from solecism_write.app import make_app, serve
@@ -86,7 +89,7 @@ def write_command(
         cors=cors,
         dictionary=Dictionary(dictionary),
         opened=opened_file(file) if file else OpenedText(),
-        detector=detector,
+        options=with_own_rules(DetectorOptions(name=detector), "."),
     )
     with bind(host, port) as at:
         name = f"[{host}]" if ":" in host else host

@@ -18,9 +18,9 @@ from solecism import site as sites
 from solecism.checking.checked_files import SkippedLines
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.explanations import GROUPS, best_suggestions, groups_of, kind_name
+from solecism.checking.kind_pages import page_name
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import change_of, new_words
-from solecism.detect.detector import ON_REQUEST
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, span
 from solecism.site import Suggestion
@@ -40,7 +40,10 @@ class SuggestionAnswer(Struct):
 
 
 class FindingAnswer(Struct):
-    """A finding as the page shows it; `key` stays the same while the words around it do."""
+    """A finding as the page shows it; `key` stays the same while the words around it do.
+
+    `page` is the name of the page about its kind, which is at `explain/NAME`.
+    """
 
     start: int
     end: int
@@ -54,6 +57,7 @@ class FindingAnswer(Struct):
     sentence_start: int
     sentence_end: int
     key: str
+    page: str = ""
 
 
 class CheckAnswer(Struct):
@@ -120,6 +124,7 @@ def _finding(
         units(offset),
         units(offset + len(finding.sentence.text)),
         place.key,
+        page_name(finding.kind),
     )
 
 
@@ -263,7 +268,7 @@ def group_of(kind: str | None) -> str:
 def all_kinds() -> list[ErrorKind]:
     """All kinds, group by group."""
     return [
-        ErrorKind(kind, kind_name(kind), group.name, kind not in ON_REQUEST)
+        ErrorKind(kind, kind_name(kind), group.name, True)
         for group in groups_of(NETWORK_KINDS)
         for kind in group.kinds
     ]

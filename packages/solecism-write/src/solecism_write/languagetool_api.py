@@ -16,11 +16,13 @@ from starlette.routing import BaseRoute, Route
 
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.explanations import KIND_DESCRIPTIONS
+from solecism.checking.kind_pages import page_name
 from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
 from solecism.finding import Finding
 from solecism.version import __version__
 from solecism_write import languagetool_parameters
+from solecism_write.access import EXPLAIN
 from solecism_write.checking import Service, service
 from solecism_write.findings import PlacedFinding, Utf16Offsets, place_findings, title_of
 from solecism_write.languagetool_parameters import (
@@ -47,18 +49,21 @@ async def check(request: Request) -> Response:
     """The matches in a text."""
     given = check_parameters(await read_parameters(request))
     serving = service(request)
-    work = partial(_checked, serving, given)
+    # Whoever has the token in a path or header could not follow a link without it.
+    base = "" if serving.settings.token is not None else str(request.base_url).rstrip("/")
+    work = partial(_checked, serving, given, base)
     return _json(await serving.checking.in_thread(given.text.text, work))
 
 
-def _checked(serving: Service, given: CheckParameters) -> LanguageToolAnswer:
+def _checked(serving: Service, given: CheckParameters, base: str) -> LanguageToolAnswer:
     checked = serving.checking.check(
         "" if given.kinds == () else given.text.text,
         markup=not given.has_markup,
         audience=given.audience,
         kinds=given.kinds or (),
+        variety=given.variety,
     )
-    return languagetool_answer(given, checked, serving.settings.dictionary.allows)
+    return languagetool_answer(given, checked, serving.settings.dictionary.allows, base)
 
 
 async def show_languages(request: Request) -> Response:
@@ -227,12 +232,18 @@ class LanguageToolAnswer(Struct):
 
 
 def languagetool_answer(
-    given: CheckParameters, checked: CheckedText, shows: Callable[[Finding], bool]
+    given: CheckParameters,
+    checked: CheckedText,
+    shows: Callable[[Finding], bool],
+    base: str = "",
 ) -> LanguageToolAnswer:
-    """The answer about a text, with the findings that are to be shown."""
+    """The answer about a text, with the findings that are to be shown.
+
+    `base` is the address of the server, which has a page about each kind of error.
+    """
     units = Utf16Offsets(given.text.document).units
     matches = [
-        _match(finding, place, offset, given.text, units)
+        _match(finding, place, offset, given.text, units, base)
         for finding, place, offset in place_findings(checked.sentences)
         if shows(finding)
     ]
@@ -255,6 +266,7 @@ def _match(
     offset: int,
     text: AnnotatedText,
     units: Callable[[int], int],
+    base: str,
 ) -> Match:
     kind = finding.kind or ""
     first = offset + min((each.start, *(change.start for change in each.replacements)))
@@ -284,8 +296,14 @@ def _match(
             KIND_DESCRIPTIONS.get(kind, title_of(kind)),
             issue_type_of(kind),
             Category(category_of(kind), CATEGORIES[category_of(kind)]),
+            _urls(kind, base),
         ),
     )
+
+
+def _urls(kind: str, base: str) -> list[Replacement]:
+    page = page_name(kind)
+    return [Replacement(f"{base}{EXPLAIN}{page}")] if base and page else []
 
 
 def _context(document: str, start: int, end: int) -> Context:

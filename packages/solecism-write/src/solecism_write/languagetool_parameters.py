@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
+from solecism.checking.varieties import AUTO as AUTO_VARIETY
 from solecism.detect import detector as kinds
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.errors import InputError
@@ -40,6 +41,11 @@ class CheckParameters:
     is_auto: bool
     audience: str
     kinds: tuple[str, ...] | None
+
+    @property
+    def variety(self) -> str:
+        """The variety of English of the language; told from the text where it is recognised."""
+        return AUTO_VARIETY if self.is_auto else _VARIETIES.get(self.language, AUTO_VARIETY)
 
 
 async def read_parameters(request: Request) -> dict[str, str]:
@@ -205,6 +211,15 @@ LANGUAGE_NAMES = {
 }
 _BY_CODE = {code.lower(): code for code in LANGUAGE_NAMES}
 _USUAL_VARIANT = "en-US"
+# Canadian spelling is neither British nor American.
+_VARIETIES = {
+    "en-US": "american",
+    "en-GB": "british",
+    "en-AU": "british",
+    "en-CA": "any",
+    "en-NZ": "british",
+    "en-ZA": "british",
+}
 
 
 class Language(Struct, rename="camel"):
@@ -298,5 +313,5 @@ def kinds_to_check(
     """The kinds of error to look for, in order; None for the usual ones."""
     if not (enabled or disabled or enabled_only):
         return None
-    usual = frozenset(() if enabled_only else NETWORK_KINDS) - frozenset(kinds.ON_REQUEST)
+    usual = frozenset(() if enabled_only else NETWORK_KINDS)
     return tuple(sorted((usual | enabled) - disabled))

@@ -22,6 +22,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from solecism.checking.answers.word_file import new_document
+from solecism.checking.html_page import COLOURS, PAGE_STYLE
+from solecism.checking.kind_pages import kind_page, markdown_to_html
 from solecism.errors import InputError
 from solecism.web import read_json
 from solecism_write.checking import Service, service
@@ -36,7 +38,7 @@ Word = Annotated[str, Meta(max_length=MAX_LETTERS)]
 
 
 class CheckRequest(Struct, forbid_unknown_fields=True):
-    """A text to check, at the operating point of an audience or of a precision."""
+    """A text to check, at the operating point of an audience or of a precision, in a variety."""
 
     text: str
     audience: str | None = None
@@ -44,6 +46,7 @@ class CheckRequest(Struct, forbid_unknown_fields=True):
     kinds: list[str] | None = None
     dictionary: Annotated[list[Word], Meta(max_length=10_000)] = []
     markup: bool = True
+    variety: str = "auto"
 
 
 class SaveRequest(Struct, forbid_unknown_fields=True):
@@ -64,6 +67,32 @@ async def show_page(request: Request) -> Response:
     nonce = token_urlsafe(16)
     headers = {"content-security-policy": content_security_policy(nonce=nonce)}
     return Response(page_html(nonce=nonce), media_type="text/html", headers=headers)
+
+
+async def explain_kind(request: Request) -> Response:
+    """The page about a kind of error: the rules, with examples."""
+    page = kind_page(request.path_params["name"])
+    nonce = token_urlsafe(16)
+    headers = {"content-security-policy": content_security_policy(nonce=nonce)}
+    text = markdown_to_html(page.text, top=1)
+    html = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{page.title}</title>\n"
+        f'<style nonce="{nonce}">{COLOURS}{PAGE_STYLE}{_EXPLANATION_STYLE}</style>\n</head>\n'
+        f"<body>\n<main>\n{text}</main>\n</body>\n</html>\n"
+    )
+    return Response(html, media_type="text/html", headers=headers)
+
+
+_EXPLANATION_STYLE = """
+body { max-width: 46rem; }
+h2 { margin: 1.6rem 0 .4rem; }
+table { border-collapse: collapse; margin: .4rem 0 1rem; }
+th, td { border-bottom: 1px solid var(--line); padding: .2rem 1.4rem .2rem 0; text-align: left;
+  vertical-align: top; }
+th { color: var(--quiet); font-size: .85em; }
+"""
 
 
 async def show_kinds(request: Request) -> Response:
@@ -92,6 +121,7 @@ def _checked(serving: Service, given: CheckRequest) -> CheckAnswer:
         audience=given.audience,
         precision=None if given.precision is None else round(given.precision, 3),
         kinds=tuple(sorted(given.kinds or ())),
+        variety=given.variety,
     )
     dictionary = serving.settings.dictionary
     return check_answer(given.text, checked, partial(dictionary.allows, more=given.dictionary))
@@ -125,6 +155,7 @@ async def save_document(request: Request) -> Response:
 ROUTES: list[BaseRoute] = [
     Route("/", show_page),
     Route("/kinds", show_kinds),
+    Route("/explain/{name}", explain_kind),
     Route("/document", show_document),
     Route("/open", open_document, methods=["POST"]),
     Route("/save", save_document, methods=["POST"]),

@@ -10,6 +10,7 @@ from threading import Lock
 from urllib.parse import urlsplit
 
 from solecism import documents
+from solecism.checking.checked_files import DetectorOptions
 from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
 from solecism.finding import Finding
@@ -109,7 +110,8 @@ class Settings:
 
     `token` is needed by everybody if it is given, as it must be where other machines reach the
     server; then requests are limited by address as well. Pages of the origins in `cors` may use the
-    server. `opened` is the document that the page begins with.
+    server. `opened` is the document that the page begins with. `options` are the detector and the
+    rules of all requests, which have an audience and kinds of their own.
     """
 
     token: str | None = None
@@ -117,7 +119,7 @@ class Settings:
     dictionary: Dictionary = field(default_factory=Dictionary)
     opened: OpenedText = OpenedText()
     per_address: Rate = _PER_ADDRESS
-    detector: str | None = None
+    options: DetectorOptions = field(default_factory=DetectorOptions)
 
     def __post_init__(self) -> None:
         for origin in self.cors:

@@ -33,7 +33,7 @@ def test_a_match_has_all_that_clients_read(client: httpx2.Client) -> None:
     [match] = answer["matches"]
     assert (match["offset"], match["length"]) == (9, 2)
     assert match["replacements"] == [{"value": "on"}]
-    assert match["message"].startswith('"depend" usually goes with "on"')
+    assert match["message"].startswith("We depend on somebody or something")
     assert match["shortMessage"] == "Wrong preposition"
     assert match["sentence"] == "I depend of you."
     assert match["context"] == {"text": "I depend of you.", "offset": 9, "length": 2}
@@ -201,3 +201,15 @@ def test_what_is_no_word_is_not_added(client: httpx2.Client, word: str) -> None:
     assert response.text.startswith("Error: ")
     assert client.post("/v2/words/add").status_code == 400
     assert client.get("/v2/words", params={"limit": "many"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("language", "replacement"),
+    [("en-US", "color"), ("en-GB", "theatre"), ("en-CA", None), ("auto", None), ("en", None)],
+)
+def test_the_language_says_which_spelling_is_right(
+    client: httpx2.Client, language: str, replacement: str | None
+) -> None:
+    text = "The colour of the theater."
+    found = client.post("/v2/check", data={"language": language, "text": text}).json()["matches"]
+    assert [each["replacements"][0]["value"] for each in found] == [replacement] * bool(replacement)

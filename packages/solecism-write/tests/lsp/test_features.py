@@ -33,7 +33,8 @@ def test_every_suggestion_has_a_fix(editor: Editor) -> None:
         ("Write “on”", f"I *depend* on you 🐈 and recieved it. {rest}")
     ]
     assert title_and_text(editor, "fixes.md", at(2, 30)) == [
-        ("Write “received”", f"I *depend* of you 🐈 and received it. {rest}")
+        ("Write “received”", f"I *depend* of you 🐈 and received it. {rest}"),
+        ("Write “retrieved”", f"I *depend* of you 🐈 and retrieved it. {rest}"),
     ]
     assert title_and_text(editor, "fixes.md", at(2, 47)) == [
         ("Insert “a”", "I *depend* of you 🐈 and recieved it. He is a good doctor.")
@@ -42,22 +43,22 @@ def test_every_suggestion_has_a_fix(editor: Editor) -> None:
 
 
 def test_the_first_fix_is_preferred(editor: Editor) -> None:
-    editor.open("preferred.txt", "I am gratefull for a letter every day.", "plaintext")
-    actions = [each for each in editor.actions("preferred.txt", at(0, 6)) if each.edit]
+    editor.open("preferred.txt", "I depend on you 🐈 and recieved it.", "plaintext")
+    actions = [each for each in editor.actions("preferred.txt", at(0, 25)) if each.edit]
     quick = [each for each in actions if each.kind == types.CodeActionKind.QuickFix]
     preferred = [each.is_preferred for each in quick if each.edit]
     assert preferred == [True, False]
-    assert editor.after("preferred.txt", quick[0]) == "I am grateful for a letter every day."
+    assert editor.after("preferred.txt", quick[0]) == "I depend on you 🐈 and received it."
     [diagnostic] = quick[0].diagnostics or []
     assert diagnostic.code == "spelling"
 
 
 def test_all_can_be_fixed_at_once(editor: Editor) -> None:
-    editor.open("all.md", LETTER)
+    editor.open("all.md", LETTER.replace(" and recieved it", ". We recieved it"))
     for only in (["source.fixAll"], ["source"], ["source.fixAll.solecism"]):
         [action] = editor.actions("all.md", at(0, 0), only)
         assert editor.after("all.md", action) == (
-            "# Dear Kim 🐈\n\nI *depend* on you 🐈 and received it. He is a good doctor.\n"
+            "# Dear Kim 🐈\n\nI *depend* on you 🐈. We received it. He is a good doctor.\n"
         )
     assert editor.actions("all.md", at(0, 0), ["refactor"]) == []
     editor.open("good.md", "All is well.\n")
@@ -69,11 +70,12 @@ def test_a_hover_explains(editor: Editor) -> None:
     hover = editor.hover("hover.md", 2, 11)
     assert hover is not None
     assert isinstance(hover.contents, types.MarkupContent)
-    name, why, advice, certainty = hover.contents.value.split("\n\n")
+    name, why, advice, certainty, page = hover.contents.value.split("\n\n")
     assert name == "**Wrong preposition**"
-    assert why.startswith('"depend" usually goes with "on" ("depend on the')
+    assert why.startswith("We depend on somebody or something")
     assert advice.startswith('Write "on" (')
     assert certainty.endswith("would object.")
+    assert page == "Rules and examples: solecism explain prepositions"
     assert hover.range == types.Range(types.Position(2, 11), types.Position(2, 13))
     assert editor.hover("hover.md", 0, 3) is None
     assert editor.hover("not-open.md", 0, 3) is None

@@ -16,10 +16,13 @@ from typing import Protocol
 import pytest
 from click.testing import CliRunner
 
-from editor import COMMAND, PATIENCE
+from editor import PATIENCE
+from shell import program
 from solecism.cli.main import cli
 from solecism_write.lsp.features import is_running
 
+# Started as a user starts it, where the start or a signal is what is tested.
+COMMAND = (sys.executable, "-m", "solecism", "lsp")
 EXIT = {"jsonrpc": "2.0", "method": "exit"}
 
 
@@ -72,8 +75,9 @@ def server() -> Iterator[subprocess.Popen[bytes]]:
     ],
 )
 def test_the_exit_code_says_whether_the_editor_said_goodbye(messages: bytes, code: int) -> None:
+    command = [program(), "lsp"]
     process = subprocess.run(
-        COMMAND, input=messages, capture_output=True, timeout=PATIENCE, check=False
+        command, input=messages, capture_output=True, timeout=PATIENCE, check=False
     )
     assert process.returncode == code
     assert b"Traceback" not in process.stderr
@@ -101,7 +105,7 @@ def test_an_editor_may_connect_to_a_port() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen([*COMMAND, "--tcp", str(port)]) as process:
+    with subprocess.Popen([program(), "lsp", "--tcp", str(port)]) as process:
         with connection(port) as editor, editor.makefile("rwb") as stream:
             stream.write(initialise(None))
             stream.flush()
@@ -129,7 +133,7 @@ def test_a_port_that_is_taken_is_told_in_one_line() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         process = subprocess.run(
-            [*COMMAND, "--tcp", str(port)], capture_output=True, text=True, check=False
+            [program(), "lsp", "--tcp", str(port)], capture_output=True, text=True, check=False
         )
     assert process.returncode == 1
     assert process.stderr.startswith(f"solecism: port {port} cannot be used: ")

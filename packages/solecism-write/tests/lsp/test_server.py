@@ -37,7 +37,7 @@ def test_diagnostics_are_at_the_words(editor: Editor) -> None:
     [first, _] = diagnostics
     assert first.source == "solecism"
     assert first.severity == types.DiagnosticSeverity.Warning
-    assert first.message.startswith('"depend" usually goes with "on"')
+    assert first.message.startswith("We depend on somebody or something")
     assert first.message.endswith("%)")
     assert first.code_description is not None
     assert first.data is not None

@@ -168,7 +168,9 @@ class Suggestion:
 class Flag:
     """Whether `system` calls the site an error, of which kind, and what it would write.
 
-    `readers` is the share of native readers who would object, as the system estimates it.
+    `readers` is the share of native readers who would object, as the system estimates it; `rule` is
+    the id of the rule that found the error, if it was one, and `message` what a rule that does not
+    come with the package says about it.
     """
 
     site: str
@@ -178,6 +180,8 @@ class Flag:
     confidence: float | None = None
     suggestions: tuple[Suggestion, ...] = ()
     readers: float | None = None
+    rule: str = ""
+    message: str = ""
 
     def __reduce__(self) -> tuple[type[Flag], tuple[object, ...]]:
         return Flag, (
@@ -188,6 +192,8 @@ class Flag:
             self.confidence,
             self.suggestions,
             self.readers,
+            self.rule,
+            self.message,
         )
 
     @property
@@ -198,4 +204,6 @@ class Flag:
     @property
     def as_correct(self) -> Flag:
         """The opposite decision about an error: the site is correct, at the same confidence."""
-        return replace(self, error=False, kind=None, suggestions=(), readers=None)
+        return replace(
+            self, error=False, kind=None, suggestions=(), readers=None, rule="", message=""
+        )

@@ -17,6 +17,7 @@ from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checker import Checker
 from solecism.checking.reasons import reason
 from solecism.checking.texts import findings_with_offsets
+from solecism.checking.varieties import AUTO
 from solecism.finding import Finding
 from solecism.system.installation import explain_missing
 from solecism.system.processes import batches
@@ -133,6 +134,7 @@ def _finding_of(span: Span) -> SpanFinding | None:
         "min_share": 0.0,
         "kinds": [],
         "detector": None,
+        "variety": AUTO,
         "markup": True,
         "spans_key": NAME,
     },
@@ -146,6 +148,7 @@ def component(
     min_share: float,
     kinds: list[str],
     detector: str | None,
+    variety: str,
     markup: bool,
     spans_key: str,
 ) -> SolecismComponent:
@@ -159,6 +162,7 @@ def component(
         threshold=threshold,
         kinds=tuple(kinds),
         min_share=min_share,
+        variety=variety,
     )
     # An unknown name is told now, not with the first document.
     _ = options.loader

@@ -16,7 +16,7 @@ def test_one_warning_per_finding_with_its_place() -> None:
     first, second = format_annotations(checked)
     assert first.startswith(
         "::warning file=docs/a.md,line=3,col=11,endLine=3,endColumn=13,title=wrong preposition::"
-        '"depend" usually goes with "on"'
+        'native writers write "depend on"'
     )
     assert first.endswith('; write "on" (80%25) or "upon" (10%25)\n')
     assert "line=4,col=10,endLine=4,endColumn=10,title=missing preposition::" in second

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rule_detector import RuleDetector
-from solecism.checking.suggested_edits import annotated
+from solecism.checking.suggested_edits import annotated, suggestion_to_write
 from solecism.checking.texts import check_text
 from solecism.edit import apply
 from solecism.finding import CheckedSentence, Place
@@ -52,3 +54,29 @@ def test_a_suggestion_is_written_from_a_probability_of_four_tenths_on() -> None:
         "I depend on it",
         "I depend on it",
     ]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "p", "is_written"),
+    [
+        (0.5, 0.39, False),
+        # .65 of so small a probability is less than .4.
+        (0.5, 0.4, True),
+        (0.8, 0.51, False),
+        (0.8, 0.53, True),
+        (0.99, 0.64, False),
+        (0.99, 0.65, True),
+        (None, 0.4, True),
+        (0.99, None, True),
+    ],
+)
+def test_a_suggestion_is_written_that_has_most_of_the_errors_probability(
+    confidence: float | None, p: float | None, is_written: bool
+) -> None:
+    best, next_best = Suggestion("on", p), Suggestion("upon", 0.3)
+    flag = Flag("d.1:2-3:preposition", "me", True, None, confidence, (best, next_best))
+    assert suggestion_to_write(flag) == (best if is_written else None)
+
+
+def test_an_error_without_suggestions_has_none_to_write() -> None:
+    assert suggestion_to_write(Flag("d.1:2-3:preposition", "me", True, None, 0.99)) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solecism.checking import explanations
-from solecism.detect.detector import ON_REQUEST, UNNEEDED_ARTICLE, WRONG_WORD
+from solecism.detect.detector import UNNEEDED_ARTICLE, WRONG_WORD
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.sentence import from_words
@@ -40,9 +40,10 @@ def test_every_kind_has_a_name_and_a_reason() -> None:
 
 
 def test_what_was_looked_for_is_told_in_few_words() -> None:
-    assert explanations.looked_for(kind for kind in NETWORK_KINDS if kind not in ON_REQUEST) == (
+    assert explanations.looked_for(NETWORK_KINDS) == (
         "Looked for: prepositions, articles, singular and plural, agreement, tense, verb forms, "
-        "pronouns, word order, spelling, other words. What is not marked may still be wrong."
+        "pronouns, word order, spelling, capitals, punctuation, other words. "
+        "What is not marked may still be wrong."
     )
 
 

@@ -65,7 +65,11 @@ def test_every_mark_leads_to_its_reason_and_back() -> None:
     assert outline.seen.count("mark") == 2
     marks_and_findings = [id for id in outline.ids if id[0] in "mf"]
     assert marks_and_findings == ["m1-1", "m1-2", "f1-1", "f1-2"]
-    assert sorted(outline.targets) == sorted(f"#{id}" for id in marks_and_findings)
+    to_pages = [each for each in outline.targets if each.startswith("#about-")]
+    assert to_pages == ["#about-prepositions"] * 2
+    assert "about-prepositions" in outline.ids
+    others = [each for each in outline.targets if each not in to_pages]
+    assert sorted(others) == sorted(f"#{id}" for id in marks_and_findings)
     assert "2 findings in 2 sentences of 1 file." in whole
 
 

@@ -23,16 +23,16 @@ def shown(text: str, *, colour: bool = False) -> list[str]:
 def test_the_words_are_marked_below_the_sentence() -> None:
     [found] = shown("I depend of you.")
     first, rest = found.split("\n", 1)
-    assert first.startswith('d.txt:1:10: wrong preposition: "depend" usually goes with "on" (')
-    assert first.endswith("), 90% sure")
+    assert first.startswith('d.txt:1:10: wrong preposition: native writers write "depend on" ')
+    assert first.endswith(", 90% sure")
     assert rest == ('    I depend of you.\n             ^^ write "on" (80%) or "upon" (10%)\n\n')
 
 
 def test_what_is_missing_and_what_is_not_needed_are_told_in_their_own_words() -> None:
     [missing, unneeded] = shown("I listen music. We discuss about it.")
-    assert '"listen" usually goes with "to"' in missing
+    assert 'native writers write "listen to something"' in missing
     assert '^ insert "to" (80%)' in missing
-    assert '"discuss" usually has no preposition after it' in unneeded
+    assert '"discuss" with an object and no preposition' in unneeded
     assert "leave it out (70%)" in unneeded
 
 

@@ -154,4 +154,6 @@ def test_writers_find_their_commands_first() -> None:
         "Measure",
         "Train models, and repeat the papers' experiments",
     ]
-    assert [*SECTIONS["Check texts"]] == ["check", "write", "lsp", "class", "models", "examples"]
+    assert [*SECTIONS["Check texts"]] == [
+        *("check", "explain", "write", "lsp", "class", "rules", "models", "examples")
+    ]

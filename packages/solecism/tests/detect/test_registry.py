@@ -28,5 +28,5 @@ def test_a_network_takes_a_model_and_others_do_not(tmp_path: Path) -> None:
     path.write_bytes(random_bytes())
     for name in ("strong", "cascade"):
         assert registry.loader(name, model=path)().name == name
-    with pytest.raises(InputError, match="light takes neither"):
+    with pytest.raises(InputError, match="light takes no model"):
         registry.loader("light", model=path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from solecism.detect import bundled_networks
 from solecism.detect.selection import select
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
@@ -19,5 +20,15 @@ def test_prepositions_are_guessed_from_their_contexts(detector: str) -> None:
 
 
 def test_detectors_that_do_not_guess_are_refused() -> None:
-    with pytest.raises(InputError, match="There are cascade, strong, light, maxent"):
+    with pytest.raises(InputError, match="There are cascade, strong, large, light, maxent"):
         select("perceptron", annotate(TEXT, "a"))
+
+
+def test_the_large_network_guesses_together_with_the_light_models(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The small network stands for the large one, which need not be installed.
+    monkeypatch.setattr(bundled_networks, "installed_file", lambda _: bundled_networks.SMALL.path)
+    sentences = list(annotate(TEXT, "a"))
+    found, expected = (select(name, sentences).rows() for name in ("large", "cascade"))
+    assert found == expected

@@ -15,6 +15,7 @@ from lsprotocol.types import Diagnostic
 
 from solecism.checking import explanations
 from solecism.checking.code_review import HOME_PAGE
+from solecism.checking.kind_pages import page_name
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import (
     TextChange,
@@ -113,6 +114,8 @@ def hover_text(finding: Finding, *, is_markdown: bool) -> str:
     """The name of the error, why it is one, what to write, and how many readers would object."""
     name, said = explanations.kind_name(finding.kind), finding_text(finding)
     lines = [said.reason, _sentence(said.advice), _sentence(explanations.certainty(finding))]
+    if page := page_name(finding.kind):
+        lines.append(f"Rules and examples: solecism explain {page}")
     if not is_markdown:
         return "\n".join(filter(None, [_sentence(name), *lines]))
     paragraphs = [_escaped(line) for line in lines if line]

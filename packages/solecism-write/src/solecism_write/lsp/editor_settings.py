@@ -14,7 +14,7 @@ from solecism.errors import InputError
 from solecism.project.settings_file import SettingValues, unknown_name_hint, values_of
 
 SECTION = "solecism"
-_OF_PROJECT = ("for", "precision", "threshold", "min-share", "kinds", "detector")
+_OF_PROJECT = ("for", "precision", "threshold", "min-share", "kinds", "detector", "variety")
 _LANGUAGES, _SEVERITY = "languages", "severity"
 _KEYS = (*_OF_PROJECT, _LANGUAGES, _SEVERITY)
 _NAME = Path("settings of the editor")

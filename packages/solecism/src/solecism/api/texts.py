@@ -29,7 +29,8 @@ def check(
     threshold: float | None = None,
     kinds: Sequence[str] = (),
     min_share: float = 0.0,
-    register: str | None = None,
+    variety: str = "auto",
+    writer: str = "auto",
     markup: bool = True,
 ) -> CheckedText:
     """The usage errors in a text, a file (given as a Path) or a list of texts.
@@ -41,6 +42,8 @@ def check(
     six of ten right). With `precision`, only findings that reach it on tuning data are returned;
     with `threshold`, those with at least this probability; with `min_share`, those to which at
     least this share of readers would object. `detector` is a name as for `solecism check`.
+    `variety` is british, american, any, or auto, to tell from the text; `writer` is learner,
+    native, or auto.
 
     >>> import solecism as s
     >>> [finding] = s.check("I depend of you.")
@@ -56,7 +59,8 @@ def check(
 
     options = DetectorOptions(
         name=detector,
-        register=register,
+        variety=variety,
+        writer=writer,
         audience=audience,
         precision=precision,
         threshold=threshold,
@@ -128,7 +132,14 @@ def _checked(
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
         name = files.document_name(path)
-        yield from check_file(path, name, checker.detector, markup=markup, notes=notes)
+        yield from check_file(
+            path,
+            name,
+            checker.detector,
+            markup=markup,
+            notes=notes,
+            variety=checker.options.variety,
+        )
         return
     for name, each in named_texts(text):
         yield from checker.sentences(each, markup=markup, document=name)

@@ -7,18 +7,36 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism import documents
 from solecism.checking.flagging import flag_sentences
 from solecism.checking.reading import Reading, read_document, read_sentences, read_text
 from solecism.checking.texts import TextToCheck, check_readings, flag_batches_by
+from solecism.checking.varieties import (
+    AMERICAN,
+    AUTO,
+    BRITISH,
+    P_BY_VARIETY,
+    VARIETIES,
+    VarietySpelling,
+)
 from solecism.detect import registry as detectors
-from solecism.detect.detector import AUDIENCES, ON_REQUEST, Abilities, Detector, ThresholdedDetector
+from solecism.detect.detector import (
+    AUDIENCES,
+    WRITERS,
+    Abilities,
+    Detector,
+    ThresholdedDetector,
+)
 from solecism.detect.registry import Loader
 from solecism.errors import FormatError, InputError, SolecismError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, registry
+
+if TYPE_CHECKING:
+    from solecism.detect.network.sentence_memory import SentenceMemory
+    from solecism.rulebook.rule import Rule
 
 _EVERY = 100
 
@@ -27,21 +45,28 @@ _EVERY = 100
 class DetectorOptions:
     """A detector by name, with the criteria for its findings.
 
-    The default detector is the cascade where its model can be run, and light elsewhere. `model`
-    and `register` are for the network only. At most one of `audience` (author, learner or teacher),
+    The default detector is the cascade where its model can be run, and light elsewhere. A
+    `model` is for the network only. At most one of `audience` (author, learner or teacher),
     `precision` and `threshold` is given. Errors of `kinds` are shown (all, if there are none) if
-    they are not among `without`.
+    they are not among `without`. The `writer` is a learner or a native writer (auto: as the text
+    seems); a network that `skims` reads only sentences with signs of errors. `variety` is british,
+    american, any, or auto, to tell from the text. `rules` are a project's own, beside those of the
+    package, of which `without_rules` (by their ids) are not used; both are for networks.
     """
 
     name: str | None = None
     model: str | None = None
-    register: str | None = None
     audience: str | None = None
     precision: float | None = None
     threshold: float | None = None
     kinds: tuple[str, ...] = ()
     min_share: float = 0.0
     without: tuple[str, ...] = ()
+    writer: str = AUTO
+    skims: bool = False
+    variety: str = AUTO
+    rules: tuple[Rule, ...] = ()
+    without_rules: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if sum(each is not None for each in (self.audience, self.precision, self.threshold)) > 1:
@@ -49,6 +74,11 @@ class DetectorOptions:
         if self.audience is not None and self.audience not in AUDIENCES:
             known = ", ".join(AUDIENCES)
             raise InputError(f"there is no audience {self.audience!r}. There are {known}.")
+        if self.writer not in WRITERS:
+            raise InputError(f"there is no writer {self.writer!r}. There are {', '.join(WRITERS)}.")
+        if self.variety not in VARIETIES:
+            known = ", ".join(VARIETIES)
+            raise InputError(f"there is no variety {self.variety!r}. There are {known}.")
 
     @property
     def asked_precision(self) -> float | None:
@@ -68,16 +98,30 @@ class DetectorOptions:
     @property
     def loader(self) -> Loader:
         """The function that loads the detector of this name."""
-        model = None if self.model is None else Path(self.model)
-        on_request = any(kind in ON_REQUEST for kind in self.kinds)
-        return detectors.loader(
-            self.detector, model=model, register=self.register, on_request=on_request
-        )
+        return self.loader_with()
 
-    def load(self, loader: Loader | None = None) -> Detector:
-        """The detector, with its model read by its own loader or by another one."""
-        load = loader or self.loader
+    def loader_with(self, **settings: Any) -> Loader:
+        """The same with further settings of a network."""
+        given: dict[str, Any] = {
+            "model": None if self.model is None else Path(self.model),
+            "writer": None if self.writer == AUTO else self.writer,
+            "skims": self.skims or None,
+            "own_rules": self.rules or None,
+            "without_rules": self.without_rules or None,
+        }
+        return detectors.loader(self.detector, **given, **settings)
+
+    def load(
+        self, loader: Loader | None = None, *, memory: SentenceMemory | None = None
+    ) -> Detector:
+        """The detector, with its model read by its own loader or by another one.
+
+        With a `memory`, a network reads no sentence twice, and flags errors alone.
+        """
+        load = loader or self.loader_with(memory=memory)
         detector = load(precision=self.asked_precision, threshold=self.threshold)
+        if self.variety in (AMERICAN, BRITISH) and (self.threshold or 0.0) <= P_BY_VARIETY:
+            detector = VarietySpelling(detector, self.variety)
         if not self.kinds and not self.min_share and not self.without:
             return detector
         asked = self.kinds or detector.kinds
@@ -123,9 +167,7 @@ class CheckSummary:
 
     def look_for(self, options: DetectorOptions, abilities: Abilities) -> None:
         """Add the kinds of error that a detector looks for, and notes about it."""
-        unasked = () if options.kinds else ON_REQUEST
-        kinds = (kind for kind in abilities.kinds if kind not in unasked)
-        self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
+        self.kinds = tuple(dict.fromkeys((*self.kinds, *abilities.kinds)))
         self.unreachable = tuple(dict.fromkeys((*self.unreachable, *abilities.unreachable)))
         point = abilities.note if options.asked_precision is not None else None
         self.notes += (note for note in (options.note, point) if note and note not in self.notes)
@@ -201,7 +243,8 @@ def check_each_file(
     def to_check() -> Iterator[TextToCheck[DetectorOptions]]:
         for path, document, way in zip(paths, names, chosen, strict=True):
             notes.append([])
-            yield TextToCheck(partial(open_file, path, document, notes[-1], markup=markup), way)
+            open = partial(open_file, path, document, notes[-1], markup=markup)
+            yield TextToCheck(open, way, way.variety)
 
     flag_batches = flag_batches_by(chosen, n_jobs=n_jobs, learn=summary.look_for)
     for path, sentences in zip(paths, check_readings(to_check(), flag_batches), strict=True):
@@ -252,11 +295,17 @@ def open_file(path: str, document: str, notes: list[str], *, markup: bool = True
 
 
 def check_file(
-    path: str, document: str, detector: Detector, *, markup: bool = True, notes: list[str]
+    path: str,
+    document: str,
+    detector: Detector,
+    *,
+    markup: bool = True,
+    notes: list[str],
+    variety: str = AUTO,
 ) -> Iterator[CheckedSentence]:
     """The checked sentences of one file."""
     reading = open_file(path, document, notes, markup=markup)
-    return reading.place(flag_sentences(reading.sentences, detector))
+    return reading.place(flag_sentences(reading.sentences, detector, variety=variety))
 
 
 def _without_nul(lines: Iterable[str], file: str) -> Iterator[str]:

@@ -29,8 +29,7 @@ from solecism.checking.reading import (
     read_document,
 )
 from solecism.checking.texts import check_texts
-from solecism.detect.detector import Detector, abilities_of
-from solecism.detect.network.cascade import CascadeDetector, LiveCascade
+from solecism.detect.detector import abilities_of
 from solecism.detect.network.sentence_memory import SentenceMemory
 from solecism.documents.document import Document, SourceMap
 from solecism.finding import CheckedSentence, Place
@@ -60,16 +59,8 @@ class Checker:
         self.options = options
         self._memory = _memory(options.detector, options.model) if remembers else None
         self.steps = DEFAULT_STEPS if self._memory is None else _steps(self._memory).steps
-        self.detector = options.load(self._loaded)
+        self.detector = options.load(memory=self._memory)
         self.note = " ".join(filter(None, (options.note, abilities_of(self.detector).note)))
-
-    def _loaded(
-        self, *, precision: float | None = None, threshold: float | None = None
-    ) -> Detector:
-        detector = self.options.loader(precision=precision, threshold=threshold)
-        if self._memory is not None and isinstance(detector, CascadeDetector):
-            return LiveCascade(detector, self._memory)
-        return detector
 
     def check(
         self, text: str | Document, *, markup: bool = True, document: str = "text"
@@ -84,7 +75,13 @@ class Checker:
         """The findings in each of several short texts, which are read together."""
         return [
             self.checked(each)
-            for each in check_texts(texts, self.detector, markup=markup, steps=self.steps)
+            for each in check_texts(
+                texts,
+                self.detector,
+                markup=markup,
+                steps=self.steps,
+                variety=self.options.variety,
+            )
         ]
 
     def sentences(
@@ -95,7 +92,10 @@ class Checker:
         reading = read_document(
             content, document=document, file=document, markup=markup, steps=self.steps
         )
-        return reading.place(flag_sentences(reading.sentences, self.detector, self.steps))
+        flagged = flag_sentences(
+            reading.sentences, self.detector, self.steps, variety=self.options.variety
+        )
+        return reading.place(flagged)
 
     def checked(
         self, sentences: Iterable[CheckedSentence], notes: Iterable[str] = ()
@@ -133,13 +133,20 @@ class RememberedSteps:
         self._resolved = BoundedCache[tuple[str, Flags], Flags](max_size=_MAX_WORDS)
         self._fixed = BoundedCache[tuple[str, _Fixes], FixedSentence](max_size=_MAX_WORDS)
         self._same_resolved = IdentityCache[Flags](max_size=_MAX_WORDS)
+        self._same_advice = IdentityCache[Flags](max_size=_MAX_WORDS)
         self._same_fixed = IdentityCache[FixedSentence](max_size=_MAX_WORDS)
         self._restored = BoundedCache[tuple[int, int, str], tuple[Sentence, Sentence]](
             max_size=_MAX_WORDS
         )
         self._same_checked = IdentityCache[CheckedSentence](max_size=_MAX_WORDS)
         self.steps = SentenceSteps(
-            self.divide, memory.annotated, self.resolve, self.fix, self.restore, self.checked
+            self.divide,
+            memory.annotated,
+            self.resolve,
+            self.fix,
+            self.restore,
+            self.checked,
+            self.same_advice,
         )
 
     def divide(self, text: str, document: str, *, first: int = 1) -> list[Sentence]:
@@ -182,6 +189,12 @@ class RememberedSteps:
             (sentence, *flags), partial(self._fix, sentence, flags), size=len(sentence.words)
         )
 
+    def same_advice(self, sentence: Sentence, flags: Flags, advised: Flags) -> Flags:
+        """The flags as they were first advised on, for the very same sentence and flags."""
+        return self._same_advice.value(
+            (sentence, *flags), lambda: advised, size=len(sentence.words)
+        )
+
     def restore(self, source: SourceMap, sentence: Sentence, offset: int) -> Sentence:
         """The sentence as it is in the source, the very same while neither of them changes."""
         first, last, following = source.written(sentence, offset)
@@ -202,7 +215,8 @@ class RememberedSteps:
         is_english: bool,
         labels: Labels = (),
     ) -> CheckedSentence:
-        """The checked sentence at a place; its findings are kept while it is the same."""
+        """The checked sentence at a place, with its errors alone, kept while it is the same."""
+        flags = tuple(flag for flag in flags if flag.error)
         make = partial(CheckedSentence, file, place, sentence, flags, is_english, labels)
         if not flags:
             return make()

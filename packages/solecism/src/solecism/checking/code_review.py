@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from solecism.checking import explanations
+from solecism.checking.kind_pages import kind_page, page_name
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import change_of, new_words
 from solecism.finding import CheckedSentence, Finding
@@ -41,10 +42,13 @@ def format_sarif(
 
 def _rule(kind: str) -> dict[str, Any]:
     name = explanations.kind_name(kind)
+    page = page_name(kind)
+    text = kind_page(page).text if page else name
     return {
         "id": kind,
         "shortDescription": {"text": name[:1].upper() + name[1:]},
         "fullDescription": {"text": explanations.KIND_DESCRIPTIONS.get(kind, name)},
+        "help": {"text": text, "markdown": text},
         "defaultConfiguration": {"level": "warning"},
     }
 

@@ -2,7 +2,8 @@
 
 The style sheet is for screens of all sizes, light and dark, and for paper. `ARTICLE_STYLE` is that
 of the articles alone, for pages that have them among other things; it uses the colours of
-`COLOURS`.
+`COLOURS`. Below the articles stand the pages about the kinds of error that were found, and every
+finding leads to its own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import chain, groupby
 
 from solecism.checking import explanations
 from solecism.checking.checked_files import CheckSummary
+from solecism.checking.kind_pages import page_name, pages_about
 from solecism.checking.output_formats import safe
 from solecism.checking.reasons import reason
 from solecism.finding import CheckedSentence, Finding
@@ -46,6 +48,7 @@ def format_page(
         yield each.html
         if not is_single:
             yield '<p class="back"><a href="#top">Back to the contents</a></p>\n'
+    yield about_kinds(chain.from_iterable(each.kinds for each in articles))
     yield f"</main>\n<footer>\n{_summary(articles)}"
     if summary is not None:
         yield from _remarks(summary)
@@ -53,11 +56,15 @@ def format_page(
 
 
 def format_articles(checked: Iterable[CheckedSentence]) -> Iterator[str]:
-    """The articles alone, one per file, then a line with all counts, for another page."""
+    """The articles, one per file, with the pages about kinds and a line with all counts.
+
+    They are for another page.
+    """
     articles: list[Article] = []
     for each in _articles(checked):
         articles.append(each)
         yield each.html
+    yield about_kinds(chain.from_iterable(each.kinds for each in articles))
     yield f"<footer>{_summary(articles)}</footer>\n"
 
 
@@ -109,21 +116,39 @@ class Article:
     html: str
     n_findings: int
     n_sentences: int
+    kinds: tuple[str, ...] = ()
 
 
 def format_article(file: str, sentences: Iterable[CheckedSentence], number: int) -> Article:
     """The article of a file, given its checked sentences in order."""
     kinds: Counter[str] = Counter()
+    found: dict[str, None] = {}
     parts: list[str] = []
     n_sentences = 0
     for lines in _by_lines(sentences):
         findings = list(chain.from_iterable(sentence.findings for sentence in lines))
         parts.append(_part(lines, findings, number, n_before=kinds.total()))
+        found |= dict.fromkeys(finding.kind or "" for finding in findings)
         kinds.update(explanations.kind_name(finding.kind) for finding in findings)
         n_sentences += len(lines)
     head = f'<article id="text{number}">\n<h2>{escaped(file)}</h2>\n{_counts(kinds)}'
     html = "".join((head, *parts, "</article>\n"))
-    return Article(file, number, html, kinds.total(), n_sentences)
+    return Article(file, number, html, kinds.total(), n_sentences, tuple(found))
+
+
+def about_kinds(kinds: Iterable[str]) -> str:
+    """The pages about some kinds of error, each closed until somebody opens or goes to it.
+
+    Browsers open what is closed around the target of a link, but not the target itself.
+    """
+    sections = "".join(
+        f'<details class="about">\n<summary>{escaped(page.title)}</summary>\n'
+        f'<div id="about-{page.name}">\n{page.html}</div>\n</details>\n'
+        for page in pages_about(kinds)
+    )
+    if not sections:
+        return ""
+    return f'<section class="pages">\n<h2>Rules and examples</h2>\n{sections}</section>\n'
 
 
 def escaped(text: str) -> str:
@@ -199,7 +224,10 @@ def _item(finding: Finding, id: str) -> str:
         if line
     )
     link = f'<a href="#m{id}">{name}</a>'
-    return f'<li id="f{id}">{link}: {escaped(reason(finding))}.{"".join(spans)}</li>\n'
+    why = f"{link}: {escaped(reason(finding))}."
+    page = page_name(finding.kind)
+    more = f' <a class="more" href="#about-{page}">Rules and examples</a>' if page else ""
+    return f'<li id="f{id}">{why}{"".join(spans)}{more}</li>\n'
 
 
 def _lines(text: str) -> str:
@@ -242,6 +270,18 @@ mark sup { font-size: .7em; font-weight: 700; line-height: 0; padding-left: .1em
 .findings a { color: inherit; text-decoration-color: var(--rule); text-underline-offset: .15em; }
 .fix { color: var(--fix); font-weight: 600; }
 .sure, .place { color: var(--quiet); }
+.findings .more { color: var(--quiet); text-decoration-color: var(--line); white-space: nowrap; }
+.pages { margin-top: 2.5rem; }
+.about { border-top: 1px solid var(--line); padding: .5rem 0; max-width: 46rem; }
+.about div:target { outline: 3px solid var(--link); outline-offset: 4px; }
+.about summary { cursor: pointer; font-weight: 600; }
+.about h2 { display: none; }
+.about h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+.about p, .about ul { margin: .4rem 0; }
+.about table { border-collapse: collapse; font-size: .95em; margin: .4rem 0 .8rem; }
+.about th, .about td { border-bottom: 1px solid var(--line); padding: .15rem 1.2rem .15rem 0;
+  text-align: left; vertical-align: top; }
+.about th { color: var(--quiet); font-weight: 600; font-size: .85em; }
 li:target, mark:target { outline: 3px solid var(--link); outline-offset: 2px; }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 @media (min-width: 60rem) {
@@ -256,6 +296,7 @@ a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
   .findings { font-size: .82em; margin-top: 0; border-left-width: 1px; }
   .findings li { break-inside: avoid; }
   .findings a { text-decoration: none; }
+  .more, .pages { display: none; }
 }
 """
 

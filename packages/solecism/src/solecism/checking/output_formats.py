@@ -10,6 +10,7 @@ from solecism import site as sites
 from solecism.checking import explanations
 from solecism.checking.checked_files import CheckSummary
 from solecism.checking.explanations import looked_for, summary_line
+from solecism.checking.kind_pages import pages_about
 from solecism.checking.reasons import reason, shortened
 from solecism.finding import CheckedSentence, Finding
 from solecism.site import Site
@@ -80,9 +81,14 @@ def sites_of(checked: CheckedSentence) -> Iterator[Site]:
 def _format_text(
     checked: Iterable[CheckedSentence], summary: CheckSummary, *, colour: bool
 ) -> Iterator[str]:
+    kinds: set[str | None] = set()
     for sentence in checked:
         for finding in sentence.findings:
+            kinds.add(finding.kind)
             yield format_finding(finding, colour=colour)
+    if pages := pages_about(kinds):
+        names = ", ".join(page.name for page in pages)
+        yield f"Rules and examples: solecism explain KIND ({names}).\n"
     if summary.n_files:
         yield looked_for(summary.kinds) + "\n"
         yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"

@@ -7,6 +7,7 @@ be kept while a text is being written (`solecism.checking.checker`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 from solecism.checking.conflicts import resolve_conflicts
 from solecism.checking.suggested_edits import TextChange, apply_changes, edit_of, text_changes
+from solecism.detect.detector import PUNCTUATION
 from solecism.documents.document import Document, SourceMap
 from solecism.finding import CheckedSentence, Place
 from solecism.formats import text
@@ -24,7 +26,7 @@ from solecism.language.markup import UnmarkedText
 from solecism.language.sentence_splitter import is_blank
 from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence, tokenised
-from solecism.site import Flag
+from solecism.site import Flag, split_id
 
 # A long paragraph is divided, because a text may change its language in the middle.
 _MOST_WORDS = 60
@@ -82,13 +84,20 @@ def fixed_sentence(sentence: Sentence, flags: Iterable[Flag]) -> FixedSentence:
 Labels = tuple[tuple[int, str], ...]
 
 
+def newest_advice(
+    sentence: Sentence, flags: tuple[Flag, ...], advised: tuple[Flag, ...]
+) -> tuple[Flag, ...]:
+    """The flags as they were advised on now, whatever was said about the same flags before."""
+    return advised
+
+
 @dataclass(frozen=True, slots=True)
 class SentenceSteps:
     """How a text is divided, its words are tagged, errors are resolved and suggestions tried.
 
     Sentences of a document are restored as they are in its source, given the offsets of their
     plain text. At last the checked sentences are made, of their files, places, flags, languages and
-    labels.
+    labels. Advice on the very same flags may be the very same flags as before.
     """
 
     divide: sentence_splitter.SentenceSplitter = sentence_splitter.sentences
@@ -98,6 +107,9 @@ class SentenceSteps:
     restore: Callable[[SourceMap, Sentence, int], Sentence] = SourceMap.restored
     checked: Callable[[str, Place, Sentence, tuple[Flag, ...], bool, Labels], CheckedSentence] = (
         CheckedSentence
+    )
+    same_advice: Callable[[Sentence, tuple[Flag, ...], tuple[Flag, ...]], tuple[Flag, ...]] = (
+        newest_advice
     )
 
 
@@ -142,6 +154,8 @@ def read_text(
         place, offset = Place(1, 1), 0
         for sentence, flags, is_checked in flagged:
             written = unmarked.restored(sentence, offset)
+            is_heading = written.text.rpartition("\n")[2].lstrip().startswith("#")
+            flags = _about_prose(sentence, written, flags, is_block=is_heading)
             yield steps.checked(file, place, written, flags, is_checked, ())
             whole = written.text + written.after
             offset += len(whole)
@@ -169,15 +183,49 @@ def read_document(
 
     def place(flagged: Iterable[FlaggedSentence]) -> Iterator[CheckedSentence]:
         place, offset, source = Place(1, 1), 0, content.source
+        is_first = True
         for sentence, flags, is_checked in flagged:
             end = offset + len(sentence.text)
             written = steps.restore(source, sentence, offset) if source else sentence
+            is_last = not sentence.after or _ends_paragraph(sentence.after)
+            if source:
+                flags = _about_prose(sentence, written, flags, is_block=is_first and is_last)
+            is_first = is_last
             labels = content.labels(offset, end)
             yield steps.checked(file, place, written, flags, is_checked, labels)
             offset = end + len(sentence.after)
             place = place.after(written.text + written.after)
 
     return Reading(mark_english(sentences), place)
+
+
+# Words of so many letters x stand for code and the like.
+_STAND_IN = re.compile("xx+s?", re.IGNORECASE)
+
+
+def _about_prose(
+    sentence: Sentence, written: Sentence, flags: tuple[Flag, ...], *, is_block: bool
+) -> tuple[Flag, ...]:
+    """The flags of a sentence of a text with markup; in some places there are no errors.
+
+    A heading, an item of a list or the subject of a commit is a block of one sentence, which needs
+    no full stop. What stands for code is no word that could be misspelt.
+    """
+    if not any(flag.error for flag in flags):
+        return flags
+
+    def is_markup(flag: Flag) -> bool:
+        _, start, end, _ = split_id(flag.site)
+        if start == end:
+            return is_block and flag.kind == PUNCTUATION and start == len(sentence.words)
+        return all(
+            word != as_written and _STAND_IN.fullmatch(word)
+            for word, as_written in zip(
+                sentence.words[start:end], written.words[start:end], strict=True
+            )
+        )
+
+    return tuple(flag.as_correct if flag.error and is_markup(flag) else flag for flag in flags)
 
 
 def read_sentences(sentences: Iterable[Sentence], *, file: str) -> Reading:

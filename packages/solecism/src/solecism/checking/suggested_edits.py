@@ -27,9 +27,10 @@ from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, errant_type
 
 ANNOTATOR = "0"
-# A best suggestion that is less probable is shown, but not written for anybody: on learners' text
-# kept for tuning, corrections have the best F0.5 from about here on (docs/strong.md).
-_LEAST_P_WRITTEN = 0.4
+# A best suggestion that is less probable is shown, but not written for anybody, nor one that makes
+# up less of the probability that there is an error at all. On learners' text kept for tuning,
+# corrections have the best F0.5 from about here on (docs/notes/operating_points.md).
+_LEAST_P_WRITTEN, _LEAST_SHARE_WRITTEN = 0.4, 0.65
 # Errors without a suggestion have this type of ERRANT's, and their words stay.
 _UNKNOWN = "UNK"
 
@@ -64,7 +65,8 @@ def suggestion_to_write(flag: Flag) -> Suggestion | None:
     True
     """
     for best in flag.suggestions[:1]:
-        if best.p is None or best.p >= _LEAST_P_WRITTEN:
+        least = max(_LEAST_P_WRITTEN, _LEAST_SHARE_WRITTEN * (flag.confidence or 0.0))
+        if best.p is None or best.p >= least:
             return best
     return None
 
@@ -112,6 +114,7 @@ _BEFORE_ANY_SINGULAR = ("these", "those")
 # How many words on either side of a change can depend on it.
 _REACH = 3
 _NAME_TAGS = ("NNP", "NNPS")
+_FULL_STOPS = (".", "!", "?")
 
 
 @dataclass(slots=True)
@@ -150,6 +153,7 @@ def completed_edits(sentence: Sentence, edits: Iterable[Edit]) -> tuple[Edit, ..
     _join_contractions(words, sentence)
     _fit_quantities(words, sentence)
     _fit_articles(words, first)
+    _begin_new_sentences(words)
     if sentence.words and ordered and ordered[0].start <= _REACH:
         _keep_first_capital(words, sentence, first)
     return tuple(in_order(_edits(words, ordered, sentence.words)))
@@ -353,6 +357,13 @@ def _is_adjective(sentence: Sentence, word: _Word) -> bool:
     return tags_of(sentence)[word.source] == "JJ"
 
 
+def _begin_new_sentences(words: Iterable[_Word]) -> None:
+    """Give the word after a new full stop a capital."""
+    for word, following in pairwise(words):
+        if word.is_new and word.text in _FULL_STOPS:
+            following.text = following.text[:1].upper() + following.text[1:]
+
+
 def _keep_first_capital(words: Sequence[_Word], sentence: Sentence, first: int) -> None:
     """Give the word that is now the first one the capital of the one that was, at `first`."""
     new = next((word for word in words if _has_letter(word.text)), None)
@@ -486,7 +497,7 @@ def new_words(finding: Finding, suggestion: Suggestion) -> str:
     )
     if own.after and any(each.kind != ORTHOGRAPHY for each in others):
         return change_of(finding, suggestion).text.strip()
-    return _text(own.after)
+    return text_of(own.after)
 
 
 def _joined_deletions(edits: Sequence[Edit]) -> list[Edit]:
@@ -513,7 +524,7 @@ def _change(sentence: Sentence, edit: Edit, *, is_cannot: bool) -> TextChange:
 
 
 def _insertion(sentence: Sentence, edit: Edit) -> TextChange:
-    text, words = sentence.text, _text(edit.after)
+    text, words = sentence.text, text_of(edit.after)
     previous = _end_of_word(sentence, edit.start - 1)
     if _needs_no_space(edit.after[0]):
         return TextChange(previous, previous, words)
@@ -541,7 +552,7 @@ def _deletion(text: str, start: int, end: int) -> TextChange:
 def _replacement(
     sentence: Sentence, edit: Edit, start: int, end: int, *, is_joined: bool
 ) -> TextChange:
-    text, words = sentence.text, _text(edit.after)
+    text, words = sentence.text, text_of(edit.after)
     before, behind = text[start - 1 : start] if start else "", text[end : end + 1]
     if _needs_no_space(edit.after[0]) and before == " ":
         start -= 1
@@ -557,7 +568,7 @@ def _needs_no_space(word: str) -> bool:
     return normal_form(word) in _NO_SPACE_BEFORE
 
 
-def _text(words: Sequence[str]) -> str:
+def text_of(words: Sequence[str]) -> str:
     """The words with a space between two of them, but before signs and contractions."""
     return "".join(
         word if not number or _needs_no_space(word) else f" {word}"

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from solecism.checking.flagging import flag_batch, flag_sentences, in_variety_of_text
+from solecism.checking.flagging import flag_batch, flag_sentences, in_own_words
 from solecism.checking.reading import (
     DEFAULT_STEPS,
     FlaggedSentence,
@@ -22,6 +22,7 @@ from solecism.checking.reading import (
     read_sentences,
     read_text,
 )
+from solecism.checking.varieties import AUTO
 from solecism.detect.detector import Abilities, Detector, abilities_of
 from solecism.detect.registry import Loader
 from solecism.errors import SolecismError
@@ -76,10 +77,11 @@ FlagBatches = Callable[[Iterable[Batch[_Way]]], Iterator[list[FlaggedSentence]]]
 
 
 class TextToCheck(NamedTuple, Generic[_Way]):
-    """A text that has not been opened yet, and in which way it is to be checked."""
+    """A text that has not been opened yet, in which way it is to be checked, and its variety."""
 
     open: Callable[[], Reading]
     way: _Way
+    variety: str = AUTO
 
 
 class _Part(NamedTuple, Generic[_Way]):
@@ -94,6 +96,7 @@ class _Part(NamedTuple, Generic[_Way]):
     reading: Reading
     sentences: list[MarkedSentence]
     is_whole: bool
+    variety: str
     problem: SolecismError | None = None
 
 
@@ -101,6 +104,7 @@ class _FlaggedPart(NamedTuple):
     number: int
     reading: Reading
     flagged: list[FlaggedSentence]
+    variety: str
     problem: SolecismError | None
 
 
@@ -119,7 +123,7 @@ def check_readings(
 
 def _flagged_sentences(parts: Iterable[_FlaggedPart]) -> Iterator[FlaggedSentence]:
     for part in parts:
-        yield from in_variety_of_text(part.flagged)
+        yield from in_own_words(part.flagged, part.variety)
         if part.problem is not None:
             raise part.problem
 
@@ -138,25 +142,25 @@ def _flagged_parts(
         every = iter(flagged)
         for part in sent.popleft():
             own = list(islice(every, len(part.sentences)))
-            yield _FlaggedPart(part.number, part.reading, own, part.problem)
+            yield _FlaggedPart(part.number, part.reading, own, part.variety, part.problem)
 
 
 def _parts(texts: Iterable[TextToCheck[_Way]]) -> Iterator[_Part[_Way]]:
     """The texts in parts, of which only the last may be short; every text has at least one."""
-    for number, (open, way) in enumerate(texts):
+    for number, (open, way, variety) in enumerate(texts):
         reading, n_parts = _UNREADABLE, 0
         try:
             reading = open()
             for sentences in batches(reading.sentences):
                 is_whole = not n_parts and len(sentences) < BATCH_SENTENCES
                 is_whole = is_whole and not reading.has_own_ids
-                yield _Part(number, way, reading, sentences, is_whole)
+                yield _Part(number, way, reading, sentences, is_whole, variety)
                 n_parts += 1
         except SolecismError as error:
-            yield _Part(number, way, reading, [], False, error)
+            yield _Part(number, way, reading, [], False, variety, error)
         else:
             if not n_parts:
-                yield _Part(number, way, reading, [], is_whole=True)
+                yield _Part(number, way, reading, [], True, variety)
 
 
 def _groups(parts: Iterable[_Part[_Way]]) -> Iterator[list[_Part[_Way]]]:
@@ -184,6 +188,7 @@ def check_texts(
     *,
     markup: bool = True,
     steps: SentenceSteps = DEFAULT_STEPS,
+    variety: str = AUTO,
 ) -> Iterator[tuple[CheckedSentence, ...]]:
     """The checked sentences of each of many texts, in order.
 
@@ -196,7 +201,7 @@ def check_texts(
 
     named = ((text, f"text{number}") for number, text in enumerate(texts, 1))
     read = partial(_read, steps=steps, markup=markup)
-    to_check = (TextToCheck(partial(read, *each), None) for each in named)
+    to_check = (TextToCheck(partial(read, *each), None, variety) for each in named)
     return map(tuple, check_readings(to_check, flag_batches))
 
 

@@ -30,11 +30,19 @@ SECTIONS: Sections = {
             "solecism.cli.text.check:check_command",
             "Find the usage errors in texts, and suggest what to write instead.",
         ),
+        "explain": Entry(
+            "solecism.cli.text.explain:explain_command",
+            "Explain a kind of error, with rules and examples.",
+        ),
         "write": Entry(WRITE, "Open a page to write in, which checks the text as you write."),
         "lsp": Entry(WRITE, "Check texts in an editor, as they are written."),
         "class": Entry(
             "solecism.cli.text.classroom:class_command",
             "Show the texts of a class at a glance, with a page per student.",
+        ),
+        "rules": Entry(
+            "solecism.cli.text.rules:rules_command",
+            "Show, test and measure the rules for common errors, and your own.",
         ),
         "models": Entry(
             "solecism.cli.text.read_text:models_command",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from solecism.checking import checker
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.texts import findings_with_offsets
+from solecism.checking.varieties import AUTO
 from solecism.cluster.row_operation import RowOperation, Values
 from solecism.corruption.corrupt import corrupt
 from solecism.corruption.recipe import PRESETS, Recipe
@@ -99,7 +100,8 @@ class Checker(RowOperation):
         threshold: float | None = None,
         kinds: Sequence[str] = (),
         min_share: float = 0.0,
-        register: str | None = None,
+        variety: str = AUTO,
+        writer: str = AUTO,
         model: str | None = None,
         markup: bool = True,
     ) -> None:
@@ -108,7 +110,9 @@ class Checker(RowOperation):
         self._options = DetectorOptions(
             name=detector,
             model=model,
-            register=register,
+            variety=variety,
+            writer=writer,
+            skims=True,
             audience=audience,
             precision=precision,
             threshold=threshold,

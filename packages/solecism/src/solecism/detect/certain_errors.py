@@ -37,10 +37,27 @@ from solecism.locate.noun_table import bundled_nouns
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, PREPOSITION, Flag, Suggestion, id_of
 
-# Words, not numbers and abbreviations, which people pronounce in several ways; nor words that
-# take both articles: *an historic, an herb*; nor words of x's, which stand for code.
+# Words, but not those that take both articles (*an historic, an herb, a homage*), nor words of x's,
+# which stand for code.
 _SURE = re.compile(r"(?!x+$)[A-Za-z][a-z]+(?:-[A-Za-z]+)*")
-_EITHER = re.compile(r"h(?:erb|ist|otel|abit|ero[ie]|ypo|yster|allu|ilari|oriz|umb)", re.IGNORECASE)
+_EITHER = re.compile(
+    r"h(?:erb|ist|otel|abit|ero[ie]|ypo|yster|allu|ilari|oriz|umb|omage|erald)", re.IGNORECASE
+)
+# Numbers, also of money; not zero, which may be an O, nor 1100 to 1199, which are said in two ways.
+_SURE_NUMBER = re.compile(r"(?!11\d\d(?!\d))[$£€]?[1-9][\d.,]*(?:%|s|th|st|nd|rd)?(?:-[a-z-]+)?")
+# Abbreviations of two or three letters without a vowel in the middle, which makes words of some
+# (*ROM*), those that begin with a vowel, and common others; a letter by itself.
+_SURE_ABBREVIATION = re.compile(
+    r"(?:[B-DF-HJ-NP-TV-XZ][B-DF-HJ-NP-TV-Z]{1,2}|[AEIOU][A-Z]{1,2}|U\.[KNS]\.|US\$[\d.,]+"
+    r"|FBI|HIV|LED|MBA|MEP|MRI|NGO|RAF|SUV|[FHLMNRSX](?=$|-|&))(?:s|-[a-z][a-z-]*|&[A-Z])?"
+)
+_SURE_ACRONYMS = frozenset(
+    "FARC FIFA MIDI NAFTA NASA NASCAR NATO SWAT UEFA UNESCO UNHCR UNICEF".split()
+)
+# What is said as other words (*a NY paper*, *a AAA battery*) or in two ways (*SQL*).
+_SHORT_FOR_WORDS = frozenset(
+    "NY NZ NSW LA SF MS MR MT ST RT II IV VI IX XX LL AA AAA SQL ORU MST".split()
+)
 _MAX_CACHED = 1 << 14
 _INDEFINITE = frozenset(("a", "an", "A", "An", "AN"))
 # What may follow an article; a plural does not, and *an* before a pronoun is meant for *and*.
@@ -53,10 +70,16 @@ P_BY_SOUND = 0.97
 def sure_article(following: str) -> str:
     """The indefinite article before a word, empty where it is not certain.
 
-    >>> sure_article("hour"), sure_article("unit"), sure_article("X-ray"), sure_article("xxxx")
-    ('an', 'a', '', '')
+    >>> [sure_article(word) for word in ("hour", "unit", "MP", "8", "Uefa", "xxxx", "ROM", "1100")]
+    ['an', 'a', 'an', 'an', 'a', '', '', '']
     """
-    if not _SURE.fullmatch(following) or _EITHER.match(following):
+    is_word = _SURE.fullmatch(following) and not _EITHER.match(following)
+    is_other = (
+        _SURE_NUMBER.fullmatch(following)
+        or _SURE_ABBREVIATION.fullmatch(following)
+        or following in _SURE_ACRONYMS
+    )
+    if not (is_word or is_other) or following.partition("-")[0] in _SHORT_FOR_WORDS:
         return ""
     return indefinite_article(following)
 
@@ -94,8 +117,14 @@ def _by_sound(sentence: Sentence, place: int) -> str:
     # A capital inside a sentence is a letter: *vitamin A intake*.
     if not right or right == written.lower() or (written == "A" and place):
         return ""
+    # In capitals all words look like abbreviations.
+    if following.isupper() and len(following) > 1 and sentence.text.isupper():
+        return ""
     tag = sentence.tags[place + 1] if sentence.tags else ""
-    if tag not in _FOLLOWING or (tag == "NN" and bundled_nouns().has_no_plural(following.lower())):
+    is_number = tag == "CD" and following.lstrip("$£€")[:1].isdigit()
+    if (tag not in _FOLLOWING and not is_number) or (
+        tag == "NN" and bundled_nouns().has_no_plural(following.lower())
+    ):
         return ""
     return with_case_of(written, right)
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from solecism.errors import InputError
 from solecism.sentence import Sentence
-from solecism.site import Flag, Suggestion
+from solecism.site import Flag, Suggestion, sentence_of
 from solecism.system.processes import batches
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
 
 WRONG_PREPOSITION = "wrong-preposition"
 EXTRANEOUS_PREPOSITION = "extraneous-preposition"
@@ -39,8 +42,6 @@ WORD_FORM = "word-form"
 WORD_ORDER = "word-order"
 CAPITALS = "capitals"
 PUNCTUATION = "punctuation"
-# Kinds that are flagged only where they are asked for.
-ON_REQUEST = (CAPITALS, PUNCTUATION)
 
 
 class Detector(Protocol):
@@ -66,6 +67,58 @@ class Detector(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a detector says about a sentence before it is decided which errors are shown.
+
+    `context` is what it knows from the rest of the document.
+    """
+
+    flags: tuple[Flag, ...]
+    context: object = None
+
+
+class Proposer(Detector, Protocol):
+    """A detector that also proposes errors of which it is less sure than of those it shows.
+
+    Repairs are worked out with all of them, so that they are the same whoever reads the findings.
+    """
+
+    def proposals(
+        self, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
+    ) -> list[Proposal]:
+        """The proposal for each sentence; those of one document stand together.
+
+        Changed sentences are given with the contexts of the proposals for the originals.
+        """
+
+    def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
+        """The flags of a sentence, in which what is not sure enough is no error."""
+
+
+def proposals(
+    detector: Detector, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
+) -> list[Proposal]:
+    """What a detector proposes; most propose what they show."""
+    if is_proposer(detector):
+        return detector.proposals(sentences, contexts)
+    by_sentence: dict[str, list[Flag]] = {sentence.id: [] for sentence in sentences}
+    for flag in detector.flags(sentences):
+        by_sentence[sentence_of(flag.site)].append(flag)
+    return [Proposal(tuple(by_sentence[sentence.id])) for sentence in sentences]
+
+
+def shown(detector: Detector, flags: Iterable[Flag], context: object) -> tuple[Flag, ...]:
+    """The flags of a sentence as the detector shows them."""
+    return tuple(detector.shown(flags, context) if is_proposer(detector) else flags)
+
+
+def is_proposer(detector: Detector) -> TypeIs[Proposer]:
+    """Whether a detector proposes more than it shows."""
+    inner = getattr(detector, "detector", detector)
+    return hasattr(detector, "proposals") and hasattr(inner, "proposals")
+
+
+@dataclass(frozen=True, slots=True)
 class Abilities:
     """The kinds of error that a detector looks for, and how far it gets at its operating point.
 
@@ -88,6 +141,8 @@ def abilities_of(detector: Detector) -> Abilities:
 # For whom a text is checked, and the precision of findings that suits them; an author is shown what
 # the detector is sure enough of in native text.
 AUDIENCES: dict[str, float | None] = {"author": None, "learner": 0.8, "teacher": 0.6}
+# Who may have written a text.
+WRITERS = AUTO, LEARNER, NATIVE = "auto", "learner", "native"
 _LEAVE_OUT = (Suggestion(""),)
 
 
@@ -131,6 +186,16 @@ class ThresholdedDetector:
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """The flags of the same sites."""
         return map(self._thresholded, self.detector.flags(sentences))
+
+    def proposals(
+        self, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
+    ) -> list[Proposal]:
+        """What the detector proposes."""
+        return proposals(self.detector, sentences, contexts)
+
+    def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
+        """The flags that the detector shows, decided again."""
+        return map(self._thresholded, shown(self.detector, flags, context))
 
     def _thresholded(self, flag: Flag) -> Flag:
         kind = flag.kind

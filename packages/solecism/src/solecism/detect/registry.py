@@ -10,7 +10,7 @@ from solecism.detect.detector import Detector, ThresholdedDetector
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism.detect.network.model import StrongModel
+    from solecism.detect.bundled_networks import Network
     from solecism.detect.network.strong_detector import StrongDetector
 
 
@@ -83,101 +83,60 @@ def perceptron(*, precision: float | None = None, threshold: float | None = None
 
 
 def strong(
-    *,
-    precision: float | None = None,
-    threshold: float | None = None,
-    model: Path | None = None,
-    register: str | None = None,
-    on_request: bool = False,
-) -> StrongDetector:
+    *, precision: float | None = None, threshold: float | None = None, **settings: Any
+) -> Detector:
     """A small transformer that reads whole sentences: all kinds of error."""
-    from solecism.detect.network.model import bundled, read
-    from solecism.detect.network.strong_detector import StrongDetector
-    from solecism.detect.network.tuning import LEARNERS
-
-    return StrongDetector(
-        bundled() if model is None else read(model),
-        precision=precision,
-        threshold=threshold,
-        register=register or LEARNERS,
-        on_request=on_request,
-    )
+    return _network(None, precision=precision, threshold=threshold, **settings)
 
 
 def cascade(
-    *,
-    precision: float | None = None,
-    threshold: float | None = None,
-    model: Path | None = None,
-    register: str | None = None,
-    on_request: bool = False,
+    *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
-    """The light detectors, and the transformer for sentences where they find errors possible."""
-    from solecism.detect.network.model import bundled, read
-
-    return _cascade(
-        bundled() if model is None else read(model),
-        precision=precision,
-        threshold=threshold,
-        register=register,
-        on_request=on_request,
+    """The light detectors and the small transformer together: all kinds of error."""
+    return _network(
+        None, precision=precision, threshold=threshold, second=light(), name="cascade", **settings
     )
 
 
 def large(
-    *,
-    precision: float | None = None,
-    threshold: float | None = None,
-    model: Path | None = None,
-    register: str | None = None,
-    on_request: bool = False,
+    *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
-    """The light detectors and a large transformer, which reads everything."""
-    from solecism.detect.bundled_networks import LARGE, installed_file
-    from solecism.detect.network.model import read
+    """The light detectors and a large transformer."""
+    from solecism.detect.bundled_networks import LARGE
 
-    return _cascade(
-        read(installed_file(LARGE) if model is None else model),
-        precision=precision,
-        threshold=threshold,
-        register=register,
-        on_request=on_request,
-        reads_all=True,
-        name="large",
+    return _network(
+        LARGE, precision=precision, threshold=threshold, second=light(), name="large", **settings
     )
 
 
 def openly_licensed(
-    *,
-    precision: float | None = None,
-    threshold: float | None = None,
-    model: Path | None = None,
-    register: str | None = None,
-    on_request: bool = False,
+    *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
     """A small transformer that has learnt from openly licensed text with made errors only."""
-    from solecism.detect.bundled_networks import OPEN, installed_file
-    from solecism.detect.network.model import read
-    from solecism.detect.network.strong_detector import StrongDetector
-    from solecism.detect.network.tuning import LEARNERS
+    from solecism.detect.bundled_networks import OPEN
     from solecism.language.speller import plain_speller
 
-    return StrongDetector(
-        read(installed_file(OPEN) if model is None else model),
+    return _network(
+        OPEN,
         precision=precision,
         threshold=threshold,
-        register=register or LEARNERS,
         name="open",
-        on_request=on_request,
         speller=plain_speller(),
+        **settings,
     )
 
 
-def _cascade(model: StrongModel, *, register: str | None, **settings: Any) -> Detector:
-    from solecism.detect.network.cascade import CascadeDetector
-    from solecism.detect.network.tuning import LEARNERS
+def _network(
+    installed: Network | None, *, model: Path | None = None, **settings: Any
+) -> StrongDetector:
+    """The detector with a model's file, that of an installed network, or the small network."""
+    from solecism.detect.bundled_networks import installed_file
+    from solecism.detect.network.model import bundled, read
+    from solecism.detect.network.strong_detector import StrongDetector
 
-    return CascadeDetector(light(), model, register=register or LEARNERS, **settings)
+    path = model or (installed_file(installed) if installed else None)
+    network = read(path) if path else bundled()
+    return StrongDetector(network, **settings)
 
 
 DETECTORS: dict[str, Loader] = {
@@ -218,36 +177,23 @@ def default_note() -> str | None:
     )
 
 
-def loader(
-    name: str,
-    *,
-    model: Path | None = None,
-    register: str | None = None,
-    on_request: bool = False,
-) -> Loader:
+def loader(name: str, *, model: Path | None = None, **settings: Any) -> Loader:
     """The loader of the detector with this name.
 
-    `model`, `register` and `on_request`, to look for punctuation and capitals, too, are for the
-    network.
+    A `model` and further `settings`, which are those of `StrongDetector`, are for networks only;
+    settings that are None are left out.
     """
     try:
         load = DETECTORS[name]
     except KeyError:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
-    if load not in _NETWORKS:
-        if model is None and register is None:
-            return load
-        raise InputError(
-            f"{name} takes neither a model nor a register. Choose cascade, strong, large or open."
-        )
-    if model is None and register is None and not on_request:
-        return load
-    # Only these have the parameters.
-    configured: partial[Detector] = partial(
-        load, model=model, register=register, on_request=on_request
-    )
-    return configured
+    given = {key: value for key, value in {"model": model, **settings}.items() if value is not None}
+    if load in _NETWORKS:
+        return partial(load, **given) if given else load
+    if "model" in given:
+        raise InputError(f"{name} takes no model. Choose cascade, strong, large or open.")
+    return load
 
 
 def _thresholded(detector: Detector, precision: float | None, threshold: float | None) -> Detector:

@@ -17,7 +17,7 @@ from solecism.system.processes import batches, ordered_map
 if TYPE_CHECKING:
     from solecism.detect.light.selection_test import Guess, Scorer, Selection
 
-NETWORKS = ("cascade", "strong")
+NETWORKS = ("cascade", "strong", "large")
 CONTEXT_MODELS = ("light", "maxent")
 SELECTORS = (*NETWORKS, *CONTEXT_MODELS)
 
@@ -71,9 +71,12 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
 
 def _network_scorer(detector: str, path: Path | None) -> Scorer:
     # The network is loaded only where it is asked.
+    from solecism.detect.bundled_networks import LARGE, installed_file
     from solecism.detect.network import hidden_prepositions, model
     from solecism.detect.network.hidden_prepositions import network_scorer
 
+    if path is None and detector == "large":
+        path = installed_file(LARGE)
     network = model.read(path) if path else model.bundled()
     if detector == "strong":
         return network_scorer(network)

@@ -94,14 +94,70 @@ def native_sentences(paths: Iterable[str], *, limit: int | None = None) -> Itera
 
 def learner_sentences(paths: Iterable[str], *, is_tuning: bool) -> Iterator[Sentence]:
     """The sentences of annotated files that are reserved for tuning, or all the others."""
+    for path in paths:
+        yield from learner_part(path, "tuning" if is_tuning else "training")
+
+
+def _learner_sentences(path: str) -> Iterator[tuple[Sentence, bool]]:
+    """The sentences of an annotated file, and whether each is reserved for tuning."""
     from solecism.formats import files, registry
 
-    for path in paths:
-        format = registry.format_of(path) or registry.FORMATS["m2"]
-        for sentence in registry.read([path], format):
-            unit = files.document_name(path) if format.name == "fce" else sentence.id
-            if is_tuning_text(unit) == is_tuning:
-                yield sentence
+    format = registry.format_of(path) or registry.FORMATS["m2"]
+    for sentence in registry.read([path], format):
+        unit = files.document_name(path) if format.name == "fce" else sentence.id
+        yield sentence, is_tuning_text(unit)
+
+
+PARTS = ("all", "training", "tuning")
+# Of a text without blank lines, so many characters are a piece.
+_LONG_PIECE = 100_000
+
+
+def learner_part(path: str, part: str) -> Iterator[Sentence]:
+    """The sentences of an annotated file that belong to one of PARTS."""
+    for sentence, is_tuning in _learner_sentences(path):
+        if part == "all" or is_tuning == (part == "tuning"):
+            yield sentence
+
+
+def native_part(path: str, part: str) -> Iterator[tuple[str, str]]:
+    """The documents of a native file that belong to one of PARTS, each after its id.
+
+    Those that are held out for measuring belong to none but "all". A long document comes in pieces.
+    """
+    from solecism.formats import files
+
+    name = files.document_name(path)
+    for number, text in _numbered_pieces(files.read_lines(path)):
+        if _is_in_part(number, part):
+            yield f"{name}.{number + 1}", text
+
+
+def _numbered_pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The text of each document with its number, from 0; of a long one, piece by piece."""
+    number = size = 0
+    piece: list[str] = []
+    is_begun = False
+    for line in lines:
+        is_end = line.isspace()
+        if piece and (is_end or size > _LONG_PIECE):
+            yield number, "".join(piece)
+            piece, size = [], 0
+        if not is_end:
+            piece.append(line)
+            size += len(line)
+        elif is_begun:
+            number += 1
+        is_begun = not is_end
+    if piece:
+        yield number, "".join(piece)
+
+
+def _is_in_part(number: int, part: str) -> bool:
+    if part == "all":
+        return True
+    is_tuning = _is_for_tuning(number)
+    return is_tuning if part == "tuning" else not is_tuning and not _is_held_out(number)
 
 
 def first_edits(sentence: Sentence) -> Sequence[Edit]:

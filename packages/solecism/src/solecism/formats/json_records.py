@@ -64,6 +64,7 @@ class FlagRecord(Record):
     confidence: Share | None = None
     suggestions: tuple[SuggestionRecord, ...] = ()
     readers: Share | None = None
+    rule: str = ""
 
 
 class JudgmentRecord(Record):

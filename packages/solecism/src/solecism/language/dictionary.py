@@ -5,16 +5,15 @@ with their counts in books), stored in a file of this package; there are also wo
 has besides, and everyday words that are short, spoken or new. A text is English by its most
 frequent words, or by the list if these are few.
 
-British and American spellings of the same word are here, too, and which of them a text has, but
-only words with two spellings of the same meaning: *practice* and *practise*, *meter* and *metre* or
-*check* and *cheque* also differ in meaning or part of speech.
+British and American spellings of the same word are here, too, and which of them a text has. Some
+words are only British: *practice*, *meter* and *check* are right everywhere, with a meaning or part
+of speech that *practise*, *metre* and *cheque* do not have.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -360,6 +359,25 @@ _PAIRS = (
     ("wilful", "willful"),
     ("woollen", "woolen"),
 )
+# Words that only British writers use so; their American spellings are British words as well.
+_ONLY_BRITISH = {
+    "cheque": "check",
+    "cheques": "checks",
+    "kerb": "curb",
+    "kerbs": "curbs",
+    "licence": "license",
+    "licences": "licenses",
+    "metre": "meter",
+    "metres": "meters",
+    "practise": "practice",
+    "practised": "practiced",
+    "practises": "practices",
+    "practising": "practicing",
+    "programme": "program",
+    "programmes": "programs",
+    "tyre": "tire",
+    "tyres": "tires",
+}
 # Endings of the words that are made of these stems.
 _VARIETY_ENDINGS = " s ed ing er ers able ably ful fully less ite ites hood hoods ly".split(" ")
 _ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|ation|ations)$)")
@@ -391,18 +409,6 @@ def spelt_as(word: str, variety: Variety) -> str:
     return word if other is None else with_case_of(word, other)
 
 
-def prevailing_variety(words: Iterable[str]) -> Variety | None:
-    """The variety that most words with two spellings are written in; None where none prevails.
-
-    >>> prevailing_variety("My favourite colours are gray and blue".split())
-    'British'
-    """
-    counts = Counter(map(variety_of, words))
-    if counts[BRITISH] == counts[AMERICAN]:
-        return None
-    return BRITISH if counts[BRITISH] > counts[AMERICAN] else AMERICAN
-
-
 def _american_spelling(plain: str) -> str | None:
     """The American spelling of a word in British spelling and lower case; None for others."""
     if other := _american_spellings().get(plain):
@@ -417,7 +423,7 @@ def _american_spelling(plain: str) -> str | None:
 @cache
 def _american_spellings() -> Mapping[str, str]:
     """American spellings by British ones, without words in *-ise*; not all of them are words."""
-    return dict(_pairs())
+    return {**dict(_pairs()), **_ONLY_BRITISH}
 
 
 @cache

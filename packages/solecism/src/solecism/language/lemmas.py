@@ -496,16 +496,32 @@ _NO_ADVERBS = frozenset(("only", "family", "fly", "reply", "supply", "apply", "t
 _IRREGULAR_FORMS = frozenset(("good", "fast", "hard", "late", "early", "long", "far"))
 
 
-# Vowel letters that begin with a consonant sound (*use*, *European*, *one*).
+# Vowel letters that begin with a consonant sound (*use*, *European*, *one*, *Utah*).
 _CONSONANT_SOUND = re.compile(
-    r"eu|ew|uni(?!n|m(?!o)|d(?!i)|ll|ss|rr)|un(?:anim|ic)|us(?:[aeiu]|ur)|ut[eio]|ura|uro|uri|uk|ub[io]|ufo\b"
-    r"|once|one\b|one-|ouija|oui\b|u(?=$|-)"
+    r"eu(?!ler)|ew|uni(?!n|m(?!o)|d(?!i)|ll|ss|rr)|un(?:anim|ary|ic|esco|hcr)|us(?:[aeiu]|ur)|ut[eio]"
+    r"|utah|ura|ure[at]|uro|uri|uk|ub[io]|ufo\b|uef|u(?:ig|yg)h|ugan"
+    r"|once|one(?![ir])|ouija|oui\b|u(?=$|-)"
 )
 # A silent h (*hour*, *honest*, *heir*).
 _SILENT_H = re.compile(r"hour|hono[u]?r|honest|heir(?!l)|heirloom|hors d")
-# Numbers said with a vowel first: eight, eighty, eleven, eighteen, and their thousands.
-_VOWEL_NUMBER = re.compile(r"8|1[18](?:\D|$|(?:\d{3})+\b|,\d)")
+# Numbers said with a vowel first: eight, eighty, eleven, eighteen, their thousands, and years
+# such as 1895; four digits from 1100 on are said in two ways.
+_VOWEL_NUMBER = re.compile(r"8|1[18](?:\D|$|(?:\d{3})+\b|,\d)|18\d\d(?!\d)")
+_MONEY = "$£€¥"
 _VOWEL_LETTERS = frozenset("AEFHILMNORSX")
+_LATIN_VOWELS, _GREEK_VOWELS = "aeiouáéèíóúàäöü", "αεηιουωΩ"
+# Capitals at the beginning of a word, without lower-case letters beside them: *MP*, *U.S.-led*,
+# *H5N1*, *R&D*, *MPs*, *FIFA's*; not *L'Oréal* and *McCoy*.
+_CAPITALS = re.compile(r"([A-Z](?:[A-Z.]+s?)?)(?![^\W\d_]|['’](?!s))")
+# Degrees and ministries that are read letter by letter in spite of their small letters, and a
+# letter before a hyphen or capitals: *x-ray*, *mRNA*.
+_SPELT_OUT = re.compile(r"M(?:Sc|Phil|Res|Ed|oD)\b|[a-z](?=-|[A-Z])")
+# Short acronyms that are said as words, counted in native news and encyclopaedias.
+_SAID_AS_WORDS = frozenset("FAT LAN MAC MOS MUD RAM ROM SAR SIM SAM".split())
+_BEGINNING_OF_NO_WORD = re.compile(
+    r"(?!sc|sh|s[klmnpqtw]|sph|[bcfgkps]l|[bcdfgkptw]r|[cptw]h|kn|gn|ps|rh|tw|dw|y)[^aeiouy]{2}"
+)
+_LONGEST_ABBREVIATION = 3
 
 
 def indefinite_article(word: str) -> str:
@@ -513,22 +529,42 @@ def indefinite_article(word: str) -> str:
 
     >>> [indefinite_article(word) for word in ("hour", "European", "MBA", "umbrella", "11th")]
     ['an', 'a', 'an', 'an', 'an']
+    >>> [indefinite_article(word) for word in ("NATO", "NCAA", "US-led", "H5N1", "$80", "1890s")]
+    ['a', 'an', 'a', 'an', 'an', 'an']
     """
-    if word[:1].isdigit():
-        return "an" if _VOWEL_NUMBER.match(word) else "a"
+    plain = word.lstrip(_MONEY)
+    if plain[:1].isdigit():
+        return "an" if _VOWEL_NUMBER.match(plain) else "a"
+    if letter := spelt_letter(word):
+        return "an" if letter in _VOWEL_LETTERS else "a"
     lower = word.lower()
-    if _is_spelt_out(word):
-        return "an" if word[0] in _VOWEL_LETTERS else "a"
     if lower[:1] == "h":
         return "an" if _SILENT_H.match(lower) else "a"
-    if lower[:1] and lower[0] in "aeiouáéèíóúàäöü":
+    if lower[:1] and lower[0] in _LATIN_VOWELS:
         return "a" if _CONSONANT_SOUND.match(lower) else "an"
-    return "a"
+    return "an" if lower[:1] and lower[0] in _GREEK_VOWELS else "a"
 
 
-def _is_spelt_out(word: str) -> bool:
-    """Whether the word is read letter by letter: a few capitals, or capitals without a vowel."""
-    letters = word.replace(".", "").rstrip("0123456789")
-    if not letters.isascii() or not letters.isalpha() or not letters.isupper():
-        return bool(re.match(r"[A-Za-z]-", word)) and word[0].upper() == word[0]
-    return len(letters) <= 3 or not set(letters) & set("AEIOUY")
+def spelt_letter(word: str) -> str:
+    """The first letter of a word that is read letter by letter; empty for any other word.
+
+    >>> [spelt_letter(word) for word in ("BBC", "U.S.-led", "x-ray", "UNESCO", "ROM", "Bob")]
+    ['B', 'U', 'X', '', '', '']
+    """
+    if _SPELT_OUT.match(word):
+        return word[0].upper()
+    found = _CAPITALS.match(word)
+    if found is None:
+        return ""
+    capitals = found[1].rstrip("s")
+    letters = capitals.replace(".", "")
+    has_vowel = bool(set(letters) & set("AEIOUY"))
+    is_spelt_out = (
+        "." in capitals[:-1]
+        or len(letters) <= _LONGEST_ABBREVIATION
+        or not has_vowel
+        or _BEGINNING_OF_NO_WORD.match(letters.lower()) is not None
+        # The Union, the UN and the USA stand at the head of most others.
+        or (letters[0] == "U" and len(letters) == _LONGEST_ABBREVIATION + 1)
+    )
+    return letters[0] if is_spelt_out and letters not in _SAID_AS_WORDS else ""

@@ -7,6 +7,9 @@ probable. Right forms of words that were inflected by the wrong rule (*buyed* fo
 for *children*) cost nothing: letters tell little of what was meant there, and *buyed* is nearer to
 *buried*.
 
+What is to be chosen by its sentence is chosen among more words: further ones that are near, those
+a letter away, and the other forms of the nearest ones.
+
 There is also a speller that has learnt nothing from learners: every change of a letter costs the
 same. Its words are those of the word list and of native text of free licences, and its few weights
 are round numbers that were set by hand.
@@ -15,7 +18,7 @@ are round numbers that were set by hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from heapq import nlargest
@@ -23,14 +26,17 @@ from heapq import nlargest
 import numpy as np
 import numpy.typing as npt
 
+from solecism.language import collocations
+from solecism.language.collocations import Collocations
 from solecism.language.dictionary import (
     Dictionary,
     bundled_words,
     is_word,
+    listed_counts,
     one_letter_apart,
     plain_form,
 )
-from solecism.language.lemmas import adverb_of, inflect, verb_lemma
+from solecism.language.lemmas import adverb_of, inflect, lemma, verb_lemma
 from solecism.language.spelling_model import (
     BUNDLED_MODEL,
     Letters,
@@ -43,17 +49,19 @@ from solecism.numeric import Floats, Floats32, Ints, softmax
 
 FEATURES = ("cost", "log count", "first letter", "two words", "sound")
 _N_FIRST = 4
-# So many words are compared letter by letter; they are chosen by which letters they have.
-_N_COMPARED = 80
-# So many of them are compared by sound.
-_N_HEARD = 24
+# So many words are compared letter by letter, chosen by which letters they have, and so many of
+# these by sound: for a quick answer, and for what is put into the sentence.
+_QUICK, _WIDE = (80, 24), (160, 40)
+# Other forms of so many of the nearest words are in the wide choice.
+_N_INFLECTED = 6
 _N_CANDIDATES = 8
 _LETTER_WEIGHT, _FIRST_WEIGHT = 2.0, 2.0
 _COUNT_WEIGHT = 0.7
 # The commonest words are compared whatever their first letter is.
 _N_COMMON = 20_000
-_MOST_DIFFERENCE = 2
-# Parts of two words that were written as one.
+# Lengths differ by at most so many letters, in the wide choice by one more in a long word.
+_MOST_DIFFERENCE, _LONG = 2, 8
+# Parts of two words that were written as one; a name that is nearly such a word may stand for it.
 _LEAST_PART_COUNT = 3e7
 # A near miss is a letter away from a word at least this common, and has so many letters.
 _LEAST_COMMON, _LEAST_LETTERS = 1e6, 4
@@ -94,20 +102,46 @@ _LONGEST = 32
 
 
 class Speller:
-    """Known words, and candidates for words that are not known."""
+    """Known words, and candidates for words that are not known.
 
-    def __init__(self, model: SpellingModel) -> None:
+    `read_collocations` gives the collocations by which candidates are chosen in a sentence; they
+    are read when first asked for.
+    """
+
+    def __init__(
+        self,
+        model: SpellingModel,
+        read_collocations: Callable[[], Collocations] = collocations.nothing,
+    ) -> None:
+        self._read_collocations = read_collocations
         self.dictionary = Dictionary(model.words)
         self.model = model
         self._total = float(sum(self.dictionary.counts.values()))
         # The candidates of a word take five kilobytes.
         self.candidates = lru_cache(maxsize=1 << 12)(self._candidates)
         self.is_near_miss = lru_cache(maxsize=1 << 14)(self._is_near_miss)
+        self._is_like_common_word = lru_cache(maxsize=1 << 12)(self._like_common_word)
         self._with_letter = cache(self._words_with_letter)
 
     def is_known(self, word: str) -> bool:
-        """Whether a word is English, or nothing that a dictionary could decide on."""
-        return self.dictionary.is_known(word)
+        """Whether a word is English, or nothing that a dictionary could decide on.
+
+        A name in small letters that is a letter away from a common word is not: *holliday*.
+        """
+        if not self.dictionary.is_known(word):
+            return False
+        return not (word in self.model.names and self._is_like_common_word(word))
+
+    def _like_common_word(self, word: str) -> bool:
+        listed = listed_counts()
+        return word not in listed and any(
+            listed.get(other, 0.0) >= _LEAST_PART_COUNT for other in one_letter_apart(word)
+        )
+
+    @cached_property
+    def collocations(self) -> Collocations:
+        """Which words go with each other."""
+        return self._read_collocations()
 
     def _is_near_miss(self, word: str) -> bool:
         """Whether a word in lower case is unknown, and a letter away from a common word."""
@@ -132,6 +166,30 @@ class Speller:
             SpellingCandidate(self._cased(texts[n], word), float(p[n]), costs[n]) for n in best
         )
 
+    def wide_choice(self, word: str) -> tuple[list[str], Floats]:
+        """The words that may be meant, with the capitals of the word, and the features of each."""
+        before, part, after = self._unknown_part(word)
+        texts, features = self._features(part, *_WIDE)
+        return [f"{before}{self._cased(text, part)}{after}" for text in texts], features
+
+    def _unknown_part(self, word: str) -> tuple[str, str, str]:
+        """What stands before the unknown part of a word with hyphens, the part, and what follows.
+
+        Where several parts are unknown, the part is empty.
+        """
+        if "-" not in word:
+            return "", word, ""
+        parts = word.split("-")
+        unknown = [number for number, part in enumerate(parts) if not self.is_known(part)]
+        if len(unknown) != 1:
+            return word, "", ""
+        before, after = parts[: unknown[0]], parts[unknown[0] + 1 :]
+        return (
+            "".join(f"{each}-" for each in before),
+            parts[unknown[0]],
+            "".join(f"-{each}" for each in after),
+        )
+
     def _cased(self, text: str, written: str) -> str:
         """The text with the capitals of what was written, and that of a name."""
         if written.isupper():
@@ -141,25 +199,26 @@ class Speller:
 
     def _with_hyphen(self, word: str) -> tuple[SpellingCandidate, ...]:
         """Candidates for the unknown part of a word; none if there are several of these."""
-        parts = word.split("-")
-        unknown = [number for number, part in enumerate(parts) if not self.is_known(part)]
-        if len(unknown) != 1:
-            return ()
-        before, after = parts[: unknown[0]], parts[unknown[0] + 1 :]
+        before, part, after = self._unknown_part(word)
         return tuple(
-            replace(each, text="-".join((*before, each.text, *after)))
-            for each in self.candidates(parts[unknown[0]])
+            replace(each, text=f"{before}{each.text}{after}") for each in self.candidates(part)
         )
 
     def features(self, word: str) -> tuple[list[str], Floats]:
         """The known words nearest to a word, in lower case, and the features of each."""
+        return self._features(word, *_QUICK)
+
+    def _features(self, word: str, n_compared: int, n_heard: int) -> tuple[list[str], Floats]:
         if not is_word(word):
             return [], np.zeros((0, len(FEATURES)))
         plain = plain_form(word)
-        rows = {text: row for text, row in self._near(plain) if text != plain}
+        counts = self.dictionary.counts
+        near = self._near(plain, n_compared, n_heard)
+        rows = {text: row for text, row in near if text != plain}
+        if n_heard > _QUICK[-1]:
+            rows |= self._further(plain, list(rows))
         for text, log_count in self._two_words(plain):
             rows[text] = (0.0, log_count, 1.0, 1.0)
-        counts = self.dictionary.counts
         # With a capital it may be a name: *Keyes*.
         for text in right_forms(word, counts) if word.islower() else ():
             rows[text] = (0.0, float(np.log(counts[text])), 1.0, 0.0)
@@ -167,12 +226,30 @@ class Speller:
         features = [(*row, float(sound_key(text) == sound)) for text, row in rows.items()]
         return list(rows), np.array(features).reshape(len(rows), len(FEATURES))
 
-    def _near(self, plain: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    def _further(self, plain: str, near: Sequence[str]) -> dict[str, tuple[float, ...]]:
+        """The words a letter away, and other forms of the nearest words, with first features."""
+        counts = self.dictionary.counts
+        several = (*one_letter_apart(plain), *_other_forms(near[:_N_INFLECTED]))
+        known = {plain, *near}
+        texts = [each for each in dict.fromkeys(several) if each in counts and each not in known]
+        if not texts:
+            return {}
+        columns = (
+            self.model.confusions.costs(numbered([plain])[0], numbered(texts)),
+            np.log([counts[text] for text in texts]),
+            np.array([text[0] == plain[0] for text in texts]),
+            np.zeros(len(texts)),
+        )
+        return dict(zip(texts, map(tuple, np.column_stack(columns).tolist()), strict=True))
+
+    def _near(
+        self, plain: str, n_compared: int, n_heard: int
+    ) -> Iterator[tuple[str, tuple[float, ...]]]:
         """The words that are nearest by their letters and counts, with the first features."""
         written = numbered([plain])[0]
         groups = self._with_letter(plain[0]), self._common
-        nearest = [_nearest(words, written) for words in groups]
-        width = len(plain) + _MOST_DIFFERENCE
+        nearest = [_nearest(words, written, n_compared) for words in groups]
+        width = len(plain) + _most_difference(len(plain), n_compared)
         picked = list(zip(groups, nearest, strict=True))
         letters = np.concatenate([words.letters[rows, :width] for words, rows in picked])
         columns = (
@@ -182,7 +259,7 @@ class Speller:
             np.zeros(len(letters)),
         )
         table = np.column_stack(columns)
-        best = np.argsort(-(table @ self.model.ranking[:_N_FIRST]), kind="stable")[:_N_HEARD]
+        best = np.argsort(-(table @ self.model.ranking[:_N_FIRST]), kind="stable")[:n_heard]
         n_letter = len(nearest[0])
         for number in best.tolist():
             words, rows = picked[number >= n_letter]
@@ -220,17 +297,22 @@ class Speller:
         return groups
 
 
-def _nearest(words: _Words, written: Letters) -> Ints:
+def _most_difference(n_letters: int, n_compared: int) -> int:
+    return _MOST_DIFFERENCE + (n_letters >= _LONG and n_compared > _QUICK[0])
+
+
+def _nearest(words: _Words, written: Letters, n_compared: int) -> Ints:
     """The numbers of words of about this length that have most letters in common, or are common."""
-    shortest, longest = len(written) - _MOST_DIFFERENCE, len(written) + _MOST_DIFFERENCE
+    most = _most_difference(len(written), n_compared)
+    shortest, longest = len(written) - most, len(written) + most
     start, end = words.starts[[max(shortest, 0), min(longest, _LONGEST) + 1]].tolist()
     differing = words.sets[start:end] ^ _letter_sets(written[None])[0]
     n_differing = _N_BITS[differing & 0xFFFF] + _N_BITS[differing >> 16]
     scores = _COUNT_WEIGHT * words.log_counts[start:end] - _LETTER_WEIGHT * n_differing
     scores -= _FIRST_WEIGHT * (words.letters[start:end, 0] != written[0])
-    if len(scores) <= _N_COMPARED:
+    if len(scores) <= n_compared:
         return np.arange(start, end)
-    return np.asarray(start + np.argpartition(-scores, _N_COMPARED)[:_N_COMPARED])
+    return np.asarray(start + np.argpartition(-scores, n_compared)[:n_compared])
 
 
 _N_BITS = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
@@ -246,9 +328,10 @@ def _letter_sets(letters: Letters) -> npt.NDArray[np.uint32]:
 def bundled_speller() -> Speller:
     """The speller with the model that comes with this package."""
 
-    return Speller(bundled()) if BUNDLED_MODEL.is_file() else plain_speller()
+    return Speller(bundled(), collocations.bundled) if BUNDLED_MODEL.is_file() else plain_speller()
 
 
+_INFLECTED = ("VBZ", "VBD", "VBN", "VBG", "NNS")
 _PAST = ("VBD", "VBN")
 # An ending by rule, and the tags of the forms that it may stand for.
 _TAGS = {
@@ -282,6 +365,19 @@ def right_forms(word: str, counts: Mapping[str, float]) -> tuple[str, ...]:
                 if word not in forms:
                     found |= dict.fromkeys(form for form in forms if form in counts)
     return tuple(found)
+
+
+def _other_forms(words: Iterable[str]) -> Iterator[str]:
+    """All forms of the verbs and nouns that words may be forms of.
+
+    >>> sorted(set(_other_forms(["disappoint"])))[:3]
+    ['disappoint', 'disappointed', 'disappointing']
+    """
+    for word in words:
+        for base in dict.fromkeys((verb_lemma(word), lemma(word, "NNS"))):
+            yield base
+            for tag in _INFLECTED:
+                yield from inflect(base, tag)
 
 
 def _forms(base: str, tag: str) -> tuple[str, ...]:
@@ -352,10 +448,11 @@ def sound_key(word: str) -> str:
     return word
 
 
-# By the names in FEATURES, and in CONTEXT and EVIDENCE of `detect.network.misspellings`.
+# By the names in FEATURES, and in CHOICE, TOLD and EVIDENCE of `detect.network.misspellings`.
 _RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
-_CONTEXT = (1.0, 3.0)
-_EVIDENCE = (0.2, 0.5, -1.5, -1.0, 2.0, 2.0, 0.0)
+_CHOICE = (*_RANKING, 0.7, 0.5, 0.6, 0.2, 3.0, 0.5, 0.5, 0.2)
+_TOLD = (0.4, 0.1, 1.0, -0.3, -0.2)
+_EVIDENCE = (0.2, 0.5, -1.5, -1.0, 2.0, 2.0, -1.0, -0.5, 0.0)
 
 
 @cache
@@ -365,6 +462,6 @@ def plain_speller() -> Speller:
     >>> [each.text for each in plain_speller().candidates("recieve")][:1]
     ['receive']
     """
-    ranking, context, evidence = map(np.array, (_RANKING, _CONTEXT, _EVIDENCE))
+    weights = map(np.array, (_RANKING, _CHOICE, _TOLD, _EVIDENCE))
     words = bundled_words()
-    return Speller(SpellingModel(words.others, words.names, uniform(), ranking, context, evidence))
+    return Speller(SpellingModel(words.others, words.names, uniform(), *weights))

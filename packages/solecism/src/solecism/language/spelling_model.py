@@ -111,10 +111,10 @@ def uniform() -> Confusions:
 
 
 BUNDLED_MODEL = model_path("misspellings.npz")
-VERSION = 1
-_WEIGHTS = ("ranking", "context", "evidence")
+VERSION = 2
+_WEIGHTS = ("ranking", "choice", "told", "evidence")
 # The number of features that each of these weighs.
-N_RANKING, N_CONTEXT, N_EVIDENCE = 5, 2, 7
+N_RANKING, N_CHOICE, N_TOLD, N_EVIDENCE = 5, 13, 5, 9
 _FORMS = {
     "words": spec("uint8", "letters of words"),
     "counts": spec("float32", "words"),
@@ -124,7 +124,8 @@ _FORMS = {
     "added": spec("float16", 2, N_LETTERS),
     "swapped": spec("float64"),
     "ranking": spec("float64", N_RANKING),
-    "context": spec("float64", N_CONTEXT),
+    "choice": spec("float64", N_CHOICE),
+    "told": spec("float64", N_TOLD),
     "evidence": spec("float64", N_EVIDENCE),
 }
 _REMEDY = "Train it again with `solecism train misspellings`."
@@ -135,15 +136,17 @@ class SpellingModel:
     """Words of native text that the word list does not have, with counts on its scale.
 
     `names` are known words that are written with a capital. `ranking` has the weights of candidates
-    (`solecism.language.speller`), `context` and `evidence` those of what the network
-    adds (`solecism.detect.network.misspellings`).
+    (`solecism.language.speller`); `choice` has those of candidates in their sentence, `told` those
+    of how sure a choice is, and `evidence` those of what makes a word misspelt
+    (`solecism.detect.network.misspellings`).
     """
 
     words: Mapping[str, float]
     names: frozenset[str]
     confusions: Confusions
     ranking: Floats
-    context: Floats
+    choice: Floats
+    told: Floats
     evidence: Floats
 
 

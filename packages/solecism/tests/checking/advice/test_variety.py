@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import solecism
-from solecism.checking.flagging import in_variety_of_text
 from solecism.checking.reading import FlaggedSentence
+from solecism.checking.varieties import AMERICAN, in_variety
 from solecism.sentence import from_words
 from solecism.site import Flag, Suggestion
 
@@ -33,13 +33,13 @@ def told(one: FlaggedSentence) -> list[str]:
 def test_each_suggestion_is_made_once_in_the_variety_of_the_text(
     text: str, expected: list[str]
 ) -> None:
-    (found,) = in_variety_of_text([flagged(text, "color", "collar", "colour")])
+    (found,) = in_variety([flagged(text, "color", "collar", "colour")])
     assert told(found) == expected
 
 
 def test_all_sentences_of_a_text_count() -> None:
     texts = [flagged("collor of it", "color house"), flagged("I like grey harbours .", "x")]
-    assert told(in_variety_of_text(texts)[0]) == ["colour house"]
+    assert told(in_variety(texts)[0]) == ["colour house"]
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,8 @@ def test_all_sentences_of_a_text_count() -> None:
 def test_checks_keep_to_the_variety(text: str, suggestion: str) -> None:
     (finding,) = solecism.check(text, kinds=("spelling",))
     assert finding.suggestions[0] == suggestion
+
+
+def test_a_variety_that_was_asked_for_counts_more_than_the_text() -> None:
+    (found,) = in_variety([flagged("collor in the theatre", "color", "colour")], AMERICAN)
+    assert told(found) == ["color"]

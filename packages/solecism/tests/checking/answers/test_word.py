@@ -53,7 +53,7 @@ def test_a_comment_says_what_is_wrong_what_to_write_and_how_sure_that_is() -> No
     assert (comment.author, comment.initials, comment.timestamp) == ("Solecism", "S", None)
     title, reason, advice, certainty = comment.text.split("\n")
     assert title == "Wrong preposition"
-    assert reason.startswith('"depend" usually goes with "on"')
+    assert reason.startswith('Native writers write "depend on"')
     assert (advice, certainty) == ('Write "on" (80%) or "upon" (10%).', "90% sure.")
     assert comment.paragraphs[0].runs[-1].bold
 

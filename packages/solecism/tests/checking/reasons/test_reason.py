@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from solecism.checking.reasons import reason
@@ -22,7 +25,16 @@ from solecism.detect.detector import (
 )
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.language.sentence_splitter import sentences
+from solecism.rulebook.bundled import unmeasured_rules
 from solecism.site import Flag, Suggestion
+
+UNCOUNTABLE = '"information" cannot be counted, so it has no plural: "some information"'
+WITH_S = (
+    'a verb has an "-s" with a singular subject ("she works") and none with a plural one ("they '
+    'work")'
+)
+PAST = 'the past simple is for what happened and is over: "We met last year"'
+SUBJECT = 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
 
 
 def finding(text: str, span: str, kind: str, *options: str) -> Finding:
@@ -41,41 +53,41 @@ def finding(text: str, span: str, kind: str, *options: str) -> Finding:
             "2-3",
             WRONG_PREPOSITION,
             "on",
-            '"depend" usually goes with "on" ("depend',
+            'native writers write "depend on" ',
         ),
         (
             "I listen music.",
             "2-2",
             MISSING_PREPOSITION,
             "to",
-            '"listen" usually goes with "to" ("listen to',
+            'native writers write "listen to something" ',
         ),
         (
             "She is interested on art.",
             "3-4",
             WRONG_PREPOSITION,
             "in",
-            '"interested" usually goes with "in" (',
+            'native writers write "interested in" ',
         ),
         (
             "We stayed in home.",
             "2-3",
             WRONG_PREPOSITION,
             "at",
-            '"at" usually comes before "home" ("',
+            'native writers write "at home" ',
         ),
         (
             *("We discussed about the plan.", "2-3", EXTRANEOUS_PREPOSITION, ""),
-            '"discuss" usually has no preposition after it ("discuss',
+            'native writers write "discuss" with an object and no preposition ',
         ),
     ],
 )
-def test_the_word_that_asks_for_a_preposition_is_named_with_examples(
+def test_what_native_writers_write_is_told_with_counts_and_examples(
     text: str, span: str, kind: str, option: str, begins: str
 ) -> None:
     told = reason(finding(text, f"{span}:preposition", kind, option))
     assert told.startswith(begins)
-    assert told.endswith('")')
+    assert re.search(r" times and .+ in \d+ million words, for example \".+\"$", told)
 
 
 @pytest.mark.parametrize(
@@ -86,17 +98,17 @@ def test_the_word_that_asks_for_a_preposition_is_named_with_examples(
             "2-3",
             WRONG_PREPOSITION,
             ["upon"],
-            '"upon" is more usual here than "at"',
+            '"upon" fits better than "at"',
         ),
-        ("We zlorped at it.", "2-3", EXTRANEOUS_PREPOSITION, [""], '"at" is usually left out here'),
+        ("We zlorped at it.", "2-3", EXTRANEOUS_PREPOSITION, [""], '"at" is not needed'),
         (
             "We zlorped it.",
             "2-2",
             MISSING_PREPOSITION,
             ["upon"],
-            '"upon" is usual before "it" here',
+            '"upon" seems to be missing between "zlorped" and "it"',
         ),
-        ("We zlorped at it.", "2-3", WRONG_PREPOSITION, [], '"at" is unusual here'),
+        ("We zlorped at it.", "2-3", WRONG_PREPOSITION, [], '"at" does not seem to fit here'),
         (
             "We zlorped it.",
             "2-2",
@@ -117,11 +129,12 @@ def test_no_word_is_named_that_is_not_known(
     [
         (
             *("She has dog.", "2-2:determiner", MISSING_ARTICLE, ["a"]),
-            '"dog" can be counted, and one of them needs "a"',
+            '"dog" is a singular that can be counted, and it needs a word such as "a", "the" or '
+            '"my" before it',
         ),
         (
             *("He is best player.", "2-2:determiner", MISSING_ARTICLE, ["the"]),
-            '"the" comes before "best"',
+            '"the" comes before "best": "the best", "the same"',
         ),
         (
             *("We wait until end of the year.", "3-3:determiner", MISSING_ARTICLE, ["the"]),
@@ -129,13 +142,19 @@ def test_no_word_is_named_that_is_not_known(
         ),
         (
             *("I like sea.", "2-2:determiner", MISSING_ARTICLE, ["the"]),
-            'an article is usual before "sea" here',
+            '"the" is for what the reader can tell which it is: "Please close the door"',
         ),
         (
             *("We go to beach tomorrow.", "3-3:determiner", MISSING_ARTICLE, ["the"]),
-            'an article is usual before "beach" here',
+            '"the" is for what the reader can tell which it is: "Please close the door"',
         ),
-        ("I see", "2-2:determiner", MISSING_ARTICLE, ["it"], "an article seems to be missing"),
+        (
+            "I see",
+            "2-2:determiner",
+            MISSING_ARTICLE,
+            ["it"],
+            '"it" seems to be missing after "see"',
+        ),
         (
             *("I need an advice.", "2-3:determiner", UNNEEDED_ARTICLE, [""]),
             '"advice" cannot be counted, so it has no "an"',
@@ -146,11 +165,11 @@ def test_no_word_is_named_that_is_not_known(
         ),
         (
             *("I live in the Canada.", "3-4:determiner", UNNEEDED_ARTICLE, [""]),
-            '"Canada" is a name, and most names have no article',
+            '"Canada" is a name, and names of people, towns and most countries have no article',
         ),
         (
             *("They love the dogs.", "2-3:determiner", UNNEEDED_ARTICLE, [""]),
-            '"dogs" has no "the" where it is meant in general',
+            '"dogs" has no "the" where it is meant in general: "I like music and dogs"',
         ),
         (
             *("It took a hour.", "2-3:determiner", WRONG_ARTICLE, ["an"]),
@@ -162,15 +181,15 @@ def test_no_word_is_named_that_is_not_known(
         ),
         (
             *("I like this books.", "2-3:determiner", WRONG_ARTICLE, ["these"]),
-            '"these" goes with the plural before "books"',
+            '"these" goes with the plural, here "books"',
         ),
         (
             *("I have much friends.", "2-3:determiner", WRONG_ARTICLE, ["many"]),
-            '"many" goes with what can be counted',
+            '"many" goes with what can be counted, "much" with what cannot',
         ),
         (
             *("A sun is hot.", "0-1:determiner", WRONG_ARTICLE, ["The"]),
-            '"the" is more usual than "a" before "sun" here',
+            '"the" is for what the reader can tell which it is: "Please close the door"',
         ),
     ],
 )
@@ -183,7 +202,7 @@ def test_the_rule_behind_an_article_is_told_where_there_is_one(
 @pytest.mark.parametrize(
     ("text", "span", "options", "told"),
     [
-        ("I need informations.", "2-3", ["information"], '"information" has no plural'),
+        ("I need informations.", "2-3", ["information"], UNCOUNTABLE),
         ("I bought one cars.", "3-4", ["car"], 'after "one" comes the singular'),
         ("I have many book.", "3-4", ["books"], 'after "many" comes the plural'),
         ("It is one of the reason.", "5-6", ["reasons"], 'after "one of" comes the plural'),
@@ -191,10 +210,10 @@ def test_the_rule_behind_an_article_is_told_where_there_is_one(
             "We saw the dog.",
             "3-4",
             ["dogs"],
-            "more than one seems to be meant, so the plural is needed",
+            "more than one is meant, so the noun is in the plural",
         ),
-        ("We saw the dogs.", "3-4", ["dog"], "one seems to be meant, so the singular is needed"),
-        ("We saw the dog.", "3-4", [], '"dog" may have to be singular or plural'),
+        ("We saw the dogs.", "3-4", ["dog"], "one is meant, so the noun is in the singular"),
+        ("We saw the dog.", "3-4", [], '"dog" does not seem to fit here'),
     ],
 )
 def test_one_or_many_is_explained_by_the_words_before(
@@ -206,29 +225,35 @@ def test_one_or_many_is_explained_by_the_words_before(
 @pytest.mark.parametrize(
     ("text", "span", "kind", "options", "told"),
     [
-        ("He go home.", "1-2", DISAGREEMENT, ["goes"], '"He" needs "goes"'),
+        ("He go home.", "1-2", DISAGREEMENT, ["goes"], 'with "he", the verb is "goes"'),
         (
             "The city give me hope.",
             "2-3",
             DISAGREEMENT,
             ["gives"],
-            '"city" is singular, so it needs "gives"',
+            'the subject, "the city", is singular, so the verb is "gives"',
         ),
         (
             "The passengers has rights.",
             "2-3",
             DISAGREEMENT,
             ["have"],
-            '"passengers" is plural, so it needs "have"',
+            'the subject, "the passengers", is plural, so the verb is "have"',
         ),
         (
             "There is many people.",
             "1-2",
             DISAGREEMENT,
             ["are"],
-            'after "there", the verb fits what follows: "there are"',
+            'after "there", the verb agrees with what follows: "many people" is plural',
         ),
-        ("He go home.", "1-2", DISAGREEMENT, [], '"go" does not seem to fit its subject'),
+        (
+            "He go home.",
+            "1-2",
+            DISAGREEMENT,
+            [],
+            f'"go" does not seem to agree with its subject: {WITH_S}',
+        ),
         ("I want to went home.", "3-4", VERB_FORM, ["go"], 'after "to" comes the plain form: "go"'),
         (
             "She can sings well.",
@@ -242,7 +267,7 @@ def test_one_or_many_is_explained_by_the_words_before(
             "3-4",
             VERB_FORM,
             ["go"],
-            'after "not" comes the plain form: "go"',
+            'after "did not" comes the plain form: "go"',
         ),
         (
             "He left without say it.",
@@ -256,7 +281,7 @@ def test_one_or_many_is_explained_by_the_words_before(
             "2-3",
             VERB_FORM,
             ["swimming"],
-            'after "enjoy" comes the "-ing" form: "swimming"',
+            'after "enjoy" comes the "-ing" form: "enjoy swimming"',
         ),
         (
             "She has went home.",
@@ -270,9 +295,9 @@ def test_one_or_many_is_explained_by_the_words_before(
             "2-3",
             "tense",
             ["went"],
-            '"Yesterday" says that it is over: "went"',
+            '"yesterday" is a finished time, so the past simple is used: "went"',
         ),
-        ("We go home often.", "1-2", "tense", ["went"], '"went" is the usual form here'),
+        ("We go home often.", "1-2", "tense", ["went"], PAST),
         (
             "She can sings well.",
             "2-3",
@@ -280,8 +305,7 @@ def test_one_or_many_is_explained_by_the_words_before(
             ["sing"],
             'after "can" comes the plain form: "sing"',
         ),
-        ("We do a mistake.", "1-2", "wrong-verb", ["make"], '"make" is more usual here than "do"'),
-        ("We goed home.", "1-2", VERB_FORM, [], '"goed" seems to be the wrong form here'),
+        ("We goed home.", "1-2", VERB_FORM, [], '"goed" does not seem to fit here'),
     ],
 )
 def test_verbs_are_explained_by_their_subject_or_the_word_before(
@@ -293,7 +317,7 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
 @pytest.mark.parametrize(
     ("text", "span", "kind", "options", "told"),
     [
-        ("Is raining.", "0-0:other", MISSING_WORD, ["it"], '"it" seems to be missing before "Is"'),
+        ("Is raining.", "0-0:other", MISSING_WORD, ["it"], SUBJECT),
         ("It is in", "3-3:other", MISSING_WORD, [], 'a word seems to be missing after "in"'),
         (
             "It is in rain",
@@ -302,16 +326,15 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
             [],
             'a word seems to be missing between "in" and "rain"',
         ),
-        ("Stop", "0-1:other", WRONG_WORD, [], '"Stop" is unusual here'),
-        ("We have ate.", "1-2:tense", EXTRA_WORD, [], '"have" is unusual here'),
+        ("Stop", "0-1:other", WRONG_WORD, [], '"Stop" does not seem to fit here'),
+        ("We have ate.", "1-2:tense", EXTRA_WORD, [], '"have" does not seem to fit here'),
         (
-            "We do a mistake.",
-            "1-2:other",
-            WRONG_WORD,
-            ["make"],
-            '"make" is more usual here than "do"',
+            "My brother he left.",
+            "2-3:pronoun",
+            EXTRA_WORD,
+            [""],
+            '"brother" is the subject already, so "he" is not needed',
         ),
-        ("My brother he left.", "2-3:pronoun", EXTRA_WORD, [""], '"he" is usually left out here'),
         ("We wiht go.", "1-2:spelling", MISSPELLING, ["will"], '"wiht" seems to be misspelt'),
         ("I buyed it.", "1-2:spelling", MISSPELLING, ["bought"], 'the right form is "bought"'),
         ("I buyed it.", "1-2:spelling", MISSPELLING, ["buried"], '"buyed" seems to be misspelt'),
@@ -321,14 +344,15 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
             "2-3:capitals",
             "capitals",
             ["English"],
-            '"English" has a capital letter',
+            '"English" has a capital letter, as names, languages, days and months do',
         ),
         (
             "He sings good.",
             "2-3:adverb",
             "adverb",
             ["well"],
-            '"well" is more usual here than "good"',
+            '"well" says how something is done ("sings well"), "good" what something is like ("a '
+            'good singer")',
         ),
         (
             "He sings bad.",
@@ -342,7 +366,7 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
             "3-5:word-order",
             "word-order",
             ["it is"],
-            'the usual order is "it is"',
+            'inside a sentence, a question has the order of a statement: "I know where he is"',
         ),
         (
             "He is in the home.",
@@ -361,9 +385,76 @@ def test_other_kinds_are_told_with_what_to_write(
 
 def test_words_of_endless_length_are_cut() -> None:
     found = finding(f"I {'a' * 9_000} it", "1-2:other", "wrong-word")
-    assert reason(found) == f'"{"a" * 39}…" is unusual here'
+    assert reason(found) == f'"{"a" * 39}…" does not seem to fit here'
 
 
 def test_a_verb_that_is_not_needed_has_no_other_form() -> None:
     found = finding("I am agree.", "1-2:verb-form", EXTRA_WORD, "")
-    assert reason(found) == '"am" is usually left out here'
+    assert reason(found) == (
+        '"agree" is a verb by itself, so it has no form of "be" before it: "I agree", not "I am '
+        'agree"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kind", "option", "begins"),
+    [
+        ("It was a strong rain.", "3-4", "adjective", "heavy", '"heavy rain" '),
+        ("We did a decision.", "1-2", "wrong-verb", "made", '"make ... decision" '),
+        ("He tends being late.", "2-3", VERB_FORM, "to be", '"tend" with "to" and a verb '),
+    ],
+)
+def test_words_that_go_together_are_counted(
+    text: str, span: str, kind: str, option: str, begins: str
+) -> None:
+    told = reason(finding(text, f"{span}:other", kind, option))
+    assert told.startswith(f"native writers write {begins}")
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "options"),
+    [
+        # The nearest noun is not the subject, and the nearest word not the determiner.
+        ("The price of the tickets are high.", "5-6", ["is"]),
+        ("It is a sport and use a lot of power.", "5-6", ["uses"]),
+        ("The team are ready.", "2-3", ["is"]),
+    ],
+)
+def test_a_word_that_may_be_the_wrong_one_is_not_named(
+    text: str, span: str, options: list[str]
+) -> None:
+    told = reason(finding(text, f"{span}:agreement", DISAGREEMENT, *options))
+    assert not re.search('"(the )?(tickets|sport|team|lot|power)"', told)
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kind", "option", "told"),
+    [
+        (
+            *("They did not went home.", "1-4", VERB_FORM, "did not go"),
+            'after "did not" comes the plain form: "go"',
+        ),
+        (
+            *("We are looking forward to see you.", "2-6", VERB_FORM, "looking forward to seeing"),
+            'after "forward to" comes the "-ing" form: "seeing"',
+        ),
+        (
+            *("I have saw him yesterday.", "1-3", "tense", "saw"),
+            '"ago" and "yesterday" are finished times, so the past simple is used: "I saw it"',
+        ),
+    ],
+)
+def test_of_a_suggestion_of_several_words_the_part_that_changes_is_explained(
+    text: str, span: str, kind: str, option: str, told: str
+) -> None:
+    assert reason(finding(text, f"{span}:verb", kind, option)) == told
+
+
+def test_what_a_rule_found_has_the_message_of_the_rule() -> None:
+    rule = next(unmeasured_rules())
+    found = finding("I depend of you.", "2-3:preposition", WRONG_PREPOSITION, "on")
+    flag = replace(found.flag, rule=rule.id)
+    assert reason(replace(found, flag=flag)) == rule.message.removesuffix(".")
+    assert "native writers" in reason(replace(found, flag=replace(flag, rule="nothing")))
+    own = replace(flag, message="We never write so.")
+    assert reason(replace(found, flag=own)) == "We never write so"

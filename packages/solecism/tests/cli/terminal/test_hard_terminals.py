@@ -14,19 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from shell import program
 from solecism.system.installation import EXAMPLES
 
 JUDGMENTS = EXAMPLES / "judgments.simulated.jsonl"
-SOLECISM = [sys.executable, "-m", "solecism"]
 RED = "\x1b[31mmallory\n\tx"
 BAD_NAME = os.fsdecode(b"caf\xe9.txt")
 
 
-def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     """A command whose output is a pipe."""
-    return subprocess.run(
-        [*SOLECISM, *arguments], capture_output=True, check=False, env={**os.environ, **settings}
-    )
+    return subprocess.run([program(), *arguments], capture_output=True, check=False)
 
 
 def on_terminal(*arguments: str, columns: int = 80, **settings: str) -> str:
@@ -35,7 +33,7 @@ def on_terminal(*arguments: str, columns: int = 80, **settings: str) -> str:
     ioctl(other, termios.TIOCSWINSZ, struct.pack("4H", 40, columns, 0, 0))
     plain = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     env = {**plain, "TERM": "xterm-256color", **settings}
-    with subprocess.Popen([*SOLECISM, *arguments], stdout=other, env=env) as process:
+    with subprocess.Popen([program(), *arguments], stdout=other, env=env) as process:
         os.close(other)
         shown = b""
         while True:
@@ -71,9 +69,8 @@ def odd_raters(tmp_path: Path) -> str:
 )
 def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [*SOLECISM, *arguments], stdout=full, stderr=subprocess.PIPE, check=False
-        )
+        command = [sys.executable, "-m", "solecism", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 1
     problem = b"standard output: cannot be written: No space left on device."
     assert done.stderr == b"solecism: " + problem + b"\n"
@@ -168,7 +165,10 @@ def test_a_missing_file_whose_name_is_not_utf_8_is_told(tmp_path: Path) -> None:
 def test_an_encoding_without_a_letter_shows_an_escape(tmp_path: Path) -> None:
     text = tmp_path / "été.txt"
     text.write_text("I depend of you.\n")
-    done = run("agree", str(JUDGMENTS), PYTHONIOENCODING="ascii")
-    assert done.returncode == 0
-    done = run("tag", str(text), PYTHONIOENCODING="ascii")
-    assert done.returncode == 0
+    # Python itself reads the encoding, at its start.
+    settings = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for arguments in (("agree", str(JUDGMENTS)), ("tag", str(text))):
+        command = [sys.executable, "-m", "solecism", *arguments]
+        assert (
+            subprocess.run(command, capture_output=True, check=False, env=settings).returncode == 0
+        )

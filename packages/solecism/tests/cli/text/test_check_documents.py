@@ -72,7 +72,7 @@ def test_every_finding_has_its_own_site(essays: Path) -> None:
 
 def test_places_of_documents_are_shown_on_pages_and_in_sarif(essays: Path) -> None:
     page = run("--format", "html", "essay.docx").stdout
-    assert '<span class="place">Paragraph 2.</span></li>' in page
+    assert '<span class="place">Paragraph 2.</span> <a ' in page
     [result] = json.loads(run("--format", "sarif", "essay.docx").stdout)["runs"][0]["results"]
     assert result["message"]["text"].startswith("paragraph 2: ")
     assert result["locations"] == [

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from solecism.checking.texts import check_text
 from solecism.cli.text import check
 from solecism.detect import registry
-from solecism.detect.network.repairs import FLAGGED
+from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import Gate, Tuning, untuned
 from solecism.formats import jsonl
 from solecism.site import Site
@@ -38,7 +38,7 @@ ODD_TEXTS = {
     "nothing but a long word": "x" * 10_000 + "\n",
     "a word of many parts": f"We wait of the {'-'.join(['well'] * 1_000)} bus.\n",
     "control characters": "We\x01 wait \x1b[2J of \x7f it\x85\x0c.\r\n\x08\x1c Yes.\u2028\ufffe\n",
-    "a long sentence": "we wait of the bus " * 400 + ".\n",
+    "a long sentence": "we wait of the bus " * 200 + ".\n",
 }
 
 
@@ -99,18 +99,17 @@ def test_a_point_has_a_name_or_a_number(network: Path) -> None:
 def test_groups_that_do_not_reach_a_precision_are_named(tmp_path: Path) -> None:
     curve = ((0.9, 0.95, 0.1), (0.7, 0.7, 0.3))
     groups = {
-        name: replace(each, curves={"learners": curve if name == "number" else curve[1:]})
+        name: replace(each, curve=curve if name == "number" else curve[1:])
         for name, each in untuned().groups.items()
     }
     path = tmp_path / "tuned.onnx"
     path.write_bytes(random_bytes(Tuning(groups)))
     shown = run(path, "cascade", "--for", "learner", text="We wait.\n")
     assert shown.exit_code == 0
-    names = ", ".join(f"{name} (0.70)" for name in FLAGGED if name != "number")
+    names = ", ".join(f"{name} (0.70)" for name in GROUPS if name != "number")
     assert shown.stderr == (
         "solecism: errors of these groups are not shown, because none of their thresholds reaches "
-        f"precision 0.8 in text of learners: {names}. In brackets is the highest that each "
-        "reaches.\n"
+        f"precision 0.8: {names}. In brackets is the highest that each reaches.\n"
     )
     assert run(path, "cascade", "--for", "teacher", text="We wait.\n").stderr == ""
     assert run(path, "cascade", text="We wait.\n").stderr == ""
@@ -138,9 +137,9 @@ def test_many_lines_are_read_as_they_are_needed(detector: str, network: Path) ->
         nonlocal n_read
         for _ in range(100_000):
             n_read += 1
-            yield "We wait of the bus.\n"
+            yield "Yes.\n"
 
     asked = registry.loader(detector, model=network)()
     checked = check_text(lines(), asked, document="d", file="f")
     assert next(checked).sentence.id == "d.1"
-    assert n_read < 10_000
+    assert n_read < 30_000

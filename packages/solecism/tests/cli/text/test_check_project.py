@@ -241,6 +241,8 @@ def test_settings_are_shown_with_their_sources(project: Repository) -> None:
         "  for         learner      .solecism.toml\n"
         "  min-share   0            default\n"
         "  detector    rules        .solecism.toml\n"
+        "  variety     auto         default\n"
+        "  writer      auto         default\n"
         "  kinds       spelling     command line\n"
         "  turned-off  tense        .solecism.toml\n"
         "  dictionary  9 entries    .solecism.toml\n"
@@ -254,9 +256,9 @@ def test_without_settings_the_defaults_are_shown(project: Repository) -> None:
     shown = run("--show-settings", "--precision", "0.7").stdout.splitlines()
     assert shown[:2] == [
         "standard input",
-        "  precision  0.7                               command line",
+        "  precision  0.7      command line",
     ]
-    assert "  kinds      all but capitals and punctuation  default" in shown
+    assert "  kinds      all      default" in shown
     assert [line for line in shown if " for " in line] == []
 
 

@@ -9,8 +9,11 @@ from click.testing import CliRunner, Result
 from docx import Document
 
 import rule_detector
+from solecism.checking.checked_files import DetectorOptions
+from solecism.classroom.classroom import Classroom, check_class
 from solecism.cli.text import classroom
 from solecism.detect import registry
+from solecism.errors import InputError
 
 
 @pytest.fixture(autouse=True)
@@ -113,3 +116,24 @@ def test_bad_input_is_one_line(
     assert problem in result.stderr
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "class").exists()
+
+
+def test_the_project_s_own_rules_go_to_the_detector(
+    essays: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".solecism.toml").write_text(
+        'for = "author"\nturned-off-rules = ["depend-of"]\n[[rule]]\nid = "asap"\n'
+        'kind = "wrong-word"\nmessage = "Say by when."\npattern = "asap"\n'
+    )
+    (tmp_path / ".git").mkdir()
+    asked: list[DetectorOptions] = []
+
+    def check(folder: str, options: DetectorOptions, **others: object) -> Classroom:
+        asked.append(options)
+        raise InputError("enough")
+
+    monkeypatch.setattr(check_class.__module__ + ".check_class", check)
+    assert run(essays, "-o", tmp_path / "class").exit_code == 2
+    [options] = asked
+    assert [rule.id for rule in options.rules] == ["asap"]
+    assert (options.without_rules, options.audience) == (("depend-of",), "teacher")

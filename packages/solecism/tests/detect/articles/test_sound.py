@@ -17,13 +17,18 @@ from strong_models import random_model
 
 @pytest.mark.parametrize(
     ("word", "article"),
-    [("hour", "an"), ("university", "a"), ("apple", "an"), ("house", "a"), ("useful", "a")],
+    [
+        *(("hour", "an"), ("university", "a"), ("apple", "an"), ("house", "a"), ("useful", "a")),
+        *(("FBI", "an"), ("MP", "an"), ("NATO", "a"), ("8", "an"), ("$11", "an"), ("U.S.", "a")),
+    ],
 )
 def test_the_sound_decides(word: str, article: str) -> None:
     assert sure_article(word) == article
 
 
-@pytest.mark.parametrize("word", ["FBI", "8", "historic", "herb", "U.S.", "x", "'"])
+@pytest.mark.parametrize(
+    "word", ["FAQ", "1100", "SQL", "homage", "II", "historic", "herb", "x", "'"]
+)
 def test_what_is_read_in_several_ways_is_left_alone(word: str) -> None:
     assert sure_article(word) == ""
 
@@ -46,6 +51,9 @@ def mended(text: str) -> dict[str, str]:
         ("I saw a interesting exhibition.", 2, "an"),
         ("A apple fell down.", 0, "An"),
         ("He is an very good man.", 2, "a"),
+        ("She is a MP from a US town.", 2, "an"),
+        ("He scored a 8.", 2, "an"),
+        ("We waited for a 11-minute film.", 3, "an"),
     ],
 )
 def test_the_other_article_is_suggested(text: str, place: int, article: str) -> None:
@@ -59,6 +67,9 @@ def test_the_other_article_is_suggested(text: str, place: int, article: str) -> 
             "We met a doctor.",
             "It took an hour.",
             "You an me can go.",
+            "He was a Uefa official and an FBI agent.",
+            "A NATO base, an 1890s house, a onetime champion and an X-ray.",
+            "THIS IS A MAN AND A RAG.",
         ),
         *("I need a information.", "I need a informations.", "It is a", "We saw an historic site."),
     ],

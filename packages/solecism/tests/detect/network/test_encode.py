@@ -6,10 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solecism.detect.network.pieces import SPECIAL, Pieces
 from solecism.detect.network.reading import (
-    SPECIAL,
     Encoder,
-    Pieces,
     encoded,
     even_batches,
     padded_batches,

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from solecism.detect.network.misspellings import Misspellings, WordPlace
+from solecism.detect.network.misspellings import (
+    Misspellings,
+    WordPlace,
+    is_in_title,
+    is_quoted,
+    same_word,
+)
 from solecism.detect.network.reading import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
 from solecism.language.speller import bundled_speller
@@ -82,7 +88,7 @@ def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -
     """*Wather* may be *water* or *weather*."""
 
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        one = reading(sentences, [0.5, 0.2, 0.2, 0.1, 0])
+        one = reading(sentences, [0.02, 0.38, 0.4, 0.2, 0])
         for first, words in zip(one.places.tolist(), sentences, strict=False):
             for number, word in enumerate(words):
                 if word == better:
@@ -96,6 +102,51 @@ def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -
         shares = [option.p for option in options]
         assert shares == sorted(shares, key=lambda p: -(p or 0))
     assert misspellings.suggestions([], read_words) == []
+
+
+def test_what_is_told_is_at_most_one_together(misspellings: Misspellings) -> None:
+    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
+        return reading(sentences, [1, 0, 0, 0, 0])
+
+    words = "she wather teh hause colourfull".split()
+    for options in misspellings.suggestions([WordPlace(words, n) for n in range(1, 5)], read_words):
+        assert 0 < sum(option.p or 0 for option in options) <= 1
+
+
+def test_british_and_american_spellings_are_one_suggestion(misspellings: Misspellings) -> None:
+    """*Orgnise* may be *organise* or *organize*."""
+
+    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
+        return reading(sentences, [1, 0, 0, 0, 0])
+
+    [options] = misspellings.suggestions([WordPlace("we orgnise it".split(), 1)], read_words)
+    assert [same_word(option.text) for option in options].count("organize") == 1
+    assert (options[0].p or 0) > 0.8
+
+
+def test_the_words_around_choose_where_the_network_does_not(misspellings: Misspellings) -> None:
+    if not misspellings.speller.collocations.words:
+        pytest.skip("there are no collocations")
+
+    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
+        return reading(sentences, [1, 0, 0, 0, 0])
+
+    sentences = ("we climed the mountain", "she climed that he was right")
+    places = [WordPlace(each.split(), 1) for each in sentences]
+    first = [options[0].text for options in misspellings.suggestions(places, read_words)]
+    assert first == ["climbed", "claimed"]
+
+
+def test_few_candidates_are_read(misspellings: Misspellings) -> None:
+    for word in ("wather", "quel", "stedy"):
+        assert 1 <= len(misspellings.candidates(WordPlace(["the", word], 1)).texts) <= 10
+
+
+def test_words_in_quotation_marks_and_titles_are_seen() -> None:
+    quoted = '" gezelig " is a word'.split()
+    assert [is_quoted(WordPlace(quoted, n)) for n in (1, 3)] == [True, False]
+    assert not is_quoted(WordPlace('he said : " gezelig'.split(), 4))
+    assert not is_in_title(WordPlace("We met Anna Kowalsk in Krakow yesterday evening".split(), 3))
 
 
 def test_a_place_without_candidates_has_no_suggestions(misspellings: Misspellings) -> None:

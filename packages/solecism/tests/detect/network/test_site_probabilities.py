@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fixed_detector import FixedDetector
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.strong_detector import (
+from solecism.detect.network.second_detector import (
     SiteProbability,
     flags_without_errors,
     highest_probability,

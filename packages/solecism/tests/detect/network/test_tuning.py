@@ -15,72 +15,65 @@ from solecism.detect.network.tuning import (
     Gate,
     GroupTuning,
     Tuning,
-    Writer,
     untuned,
 )
+from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
 
-CURVES = {"learners": ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3)), "web": ((0.9, 0.7, 0.2),)}
-PLACES = {"learners": CalibrationLine(0.5, 0.25), "web": CalibrationLine(0.5, -1)}
+CURVE = ((0.9, 0.95, 0.1), (0.6, 0.8, 0.3))
 NUMBER = GroupTuning(
     CalibrationLine(2, 1),
     CalibrationPlane(0.5, 0.75, -1),
-    PLACES,
+    CalibrationLine(0.5, 0.25),
     CalibrationLine(0.5, -1),
     0.7,
-    CURVES,
+    CURVE,
     90,
 )
 REST = dict.fromkeys(GROUPS, GroupTuning(threshold=NEVER))
-TUNING = Tuning(REST | {"number": NUMBER}, Writer(0.05, 3.0, 1.5), Gate(0.1, 0.06), (0.6, 0.3))
+TUNING = Tuning(REST | {"number": NUMBER}, Writer(0.05, 3.0, 1.5), Gate(0.1), (0.6, 0.3))
 
 
 def only_number(threshold: float) -> dict[str, float]:
     return dict.fromkeys(GROUPS, NEVER) | {"number": threshold}
 
 
-def test_a_precision_picks_the_lowest_threshold_of_its_register() -> None:
+def test_a_precision_picks_the_lowest_threshold_that_has_it() -> None:
     assert TUNING.thresholds(precision=0.8) == only_number(0.6)
-    assert TUNING.thresholds(precision=0.7, register="web") == only_number(0.9)
+    assert TUNING.thresholds(precision=0.9) == only_number(0.9)
     assert TUNING.thresholds() == only_number(0.7)
     assert TUNING.thresholds(threshold=0.3) == dict.fromkeys(GROUPS, 0.3)
 
 
 def test_nothing_is_shown_that_is_much_less_sure_than_all_together() -> None:
-    low = GroupTuning(curves={"learners": ((0.7, 0.8, 0.2), (0.1, 0.7, 0.9))})
+    low = GroupTuning(curve=((0.7, 0.8, 0.2), (0.1, 0.7, 0.9)))
     assert [low.threshold_for(p) for p in (0.4, 0.6, 0.7, 0.75)] == pytest.approx(
         [0.2, 0.4, 0.5, 0.7]
     )
 
 
 def test_groups_that_do_not_reach_a_precision_are_known_with_the_highest() -> None:
-    groups = {"verb": GroupTuning(curves={"web": ((0.9, 0.5, 0.2), (0.8, 0.6, 0.3))})}
-    tuning = Tuning(groups | {"number": NUMBER})
-    assert tuning.unreachable(0.7, register="web") == {"verb": 0.6}
-    assert tuning.unreachable(0.6, register="web") == {}
-    assert tuning.unreachable(0.9) == {"verb": 0.0}
+    groups = {"verb": GroupTuning(curve=((0.9, 0.5, 0.2), (0.8, 0.6, 0.3)))}
+    tuning = Tuning(groups | {"number": NUMBER, "noun": GroupTuning()})
+    assert tuning.unreachable(0.7) == {"verb": 0.6, "noun": 0.0}
+    assert tuning.unreachable(0.6) == {"noun": 0.0}
 
 
 def test_what_no_curve_has_is_said() -> None:
-    with pytest.raises(InputError, match=r"precision 0\.99.*learners\. The highest is 0\.95\."):
+    with pytest.raises(
+        InputError, match=r"precision 0\.99 on tuning data\. The highest is 0\.95\."
+    ):
         TUNING.thresholds(precision=0.99)
-    with pytest.raises(InputError, match=r"'letters' text\. There are learners, web"):
-        TUNING.thresholds(precision=0.8, register="letters")
     with pytest.raises(InputError, match="not between 0 and 1"):
         TUNING.thresholds(precision=1.5)
 
 
-def test_a_correction_is_as_probable_as_the_line_of_the_group_and_register_says() -> None:
+def test_a_correction_is_as_probable_as_the_line_of_the_group_says() -> None:
     groups, documents = np.array([GROUPS.index("number"), 0]), np.array([0, 1])
-    tuning = Tuning(TUNING.groups)
-    found = {
-        register: tuning.p_corrected(groups, np.array([0.8, 0.8]), documents, register=register)
-        for register in ("learners", "web")
-    }
+    found = Tuning(TUNING.groups).p_corrected(groups, np.array([0.8, 0.8]), documents)
     # The odds are 4 to 1, and half as many in logarithms.
-    for register, shift in (("learners", 0.25), ("web", -1)):
-        odds = 2 * np.exp(shift)
-        assert found[register] == pytest.approx([odds / (1 + odds), 0.8])
+    odds = 2 * np.exp(0.25)
+    assert found == pytest.approx([odds / (1 + odds), 0.8])
 
 
 def test_errors_are_less_probable_in_a_text_that_seems_to_have_few() -> None:
@@ -97,6 +90,15 @@ def test_a_tuning_is_kept_in_json() -> None:
     plain = Tuning.of(json.loads(json.dumps(untuned().content())))
     assert plain == untuned()
     assert set(plain.groups) == set(GROUPS)
+
+
+def test_lines_and_curves_of_other_text_in_a_file_are_not_read() -> None:
+    content = TUNING.content()
+    number = content["groups"]["number"]
+    assert set(number["places"]) == set(number["curves"]) == {"learners"}
+    number["places"] = {"web": {"slope": 0.5, "shift": -1.0}} | number["places"]
+    number["curves"] = {"web": [[0.9, 0.7, 0.2]]} | number["curves"]
+    assert Tuning.of(content) == TUNING
 
 
 def test_a_group_that_a_file_does_not_know_is_never_flagged() -> None:

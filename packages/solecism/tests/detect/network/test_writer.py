@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.tuning import Writer
+from solecism.detect.network.writer import SAMPLE_SENTENCES, Writer, document_numbers, sampled
+from solecism.sentence import from_words
 
 WRITER = Writer(rate=0.05, strength=2.0, power=1.5)
 
@@ -34,12 +35,6 @@ def test_a_little_more_errors_shift_nothing() -> None:
     assert np.abs(shifts - exact).max() <= 1 / 64
 
 
-def test_another_rate_may_be_usual_where_not_everything_is_read() -> None:
-    p, one = np.array([0.2, 0.2]), np.zeros(2, np.int64)
-    assert WRITER.shifted(p, one, rate=0.2) == pytest.approx(p)
-    assert WRITER.shifted(p, one).min() > 0.2
-
-
 def test_short_texts_are_taken_as_usual() -> None:
     few, many = (WRITER.shifted(np.full(n, 0.01), np.zeros(n, np.int64))[0] for n in (10, 1_000))
     assert many < few / 3 < 0.01 / 3
@@ -59,3 +54,66 @@ def test_each_text_is_shifted_by_itself(texts: list[np.ndarray]) -> None:
     together = WRITER.shifted(np.concatenate(texts), documents)
     apart = [WRITER.shifted(text, np.zeros(len(text), np.int64)) for text in texts]
     assert together == pytest.approx(np.concatenate(apart))
+
+
+def test_a_text_is_a_learners_if_that_is_more_probable_by_its_number_of_errors() -> None:
+    """With a rate of 5% and a share of 0.15, by two Poisson distributions and odds of 1 to 50."""
+    for n_places in (20, 200, 2_000):
+        usual = 0.05 * n_places
+        # n * log(1 / 0.15) - 0.85 * usual + log(0.02) is 0 here.
+        border = (0.85 * usual + np.log(50)) / np.log(1 / 0.15)
+        n_errors = np.array([0, border - 1e-6, border + 1e-6, usual + 2])
+        found = WRITER.are_learners(n_errors, np.full(4, n_places))
+        assert found.tolist() == [False, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("n_errors", "n_places", "is_learners"),
+    [
+        # An error in one sentence, or none in a page.
+        (1, 25, False),
+        (0, 500, False),
+        # As many as learners and as native writers usually have, and about half as many.
+        (25, 500, True),
+        (3.75, 500, False),
+        (13.3, 500, True),
+        (13.2, 500, False),
+    ],
+)
+def test_who_wrote_a_text_is_told_by_its_errors(
+    n_errors: float, n_places: int, is_learners: bool
+) -> None:
+    assert bool(WRITER.are_learners(np.array([n_errors]), np.array([n_places]))[0]) is is_learners
+
+
+def test_nothing_is_known_of_a_text_without_words() -> None:
+    nothing = np.zeros(1)
+    assert WRITER.shifts(nothing, nothing).tolist() == [0]
+    assert not WRITER.are_learners(nothing, nothing)[0]
+
+
+@given(st.lists(st.integers(1, 400), min_size=1, max_size=5))
+def test_some_sentences_of_each_document_are_sampled_at_equal_distances(sizes: list[int]) -> None:
+    documents = np.repeat(np.arange(len(sizes)), sizes)
+    found = sampled(documents)
+    first = 0
+    for size in sizes:
+        places = np.flatnonzero(found[first : first + size])
+        assert 1 <= len(places) <= SAMPLE_SENTENCES
+        assert len(places) > SAMPLE_SENTENCES / 2 or len(places) == size
+        assert places[0] == 0
+        assert len(set(np.diff(places).tolist())) <= 1
+        first += size
+
+
+def test_a_sample_depends_on_nothing_but_the_document() -> None:
+    both = sampled(np.repeat([0, 1], [130, 61]))
+    assert both[:130].tolist() == sampled(np.zeros(130, np.int64)).tolist()
+    assert both[130:].tolist() == sampled(np.zeros(61, np.int64)).tolist()
+    assert np.flatnonzero(both[130:])[:3].tolist() == [0, 2, 4]
+
+
+def test_no_document_has_more_than_a_thousand_sentences() -> None:
+    sentences = [from_words(f"a.{n}", ["Yes"]) for n in range(1, 2_201)]
+    numbers = document_numbers([*sentences, from_words("b.1", ["No"])])
+    assert np.bincount(numbers).tolist() == [1_000, 1_000, 200, 1]

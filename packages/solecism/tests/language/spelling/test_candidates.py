@@ -50,6 +50,26 @@ def test_what_is_no_word_has_no_candidates(word: str) -> None:
     assert bundled_speller().candidates(word) == ()
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("dissapoint", "disappointed"),
+        ("espectators", "spectators"),
+        ("well-knwon", "well-known"),
+        ("Wensday", "Wednesday"),
+    ],
+)
+def test_the_wide_choice_has_what_the_sentence_may_ask_for(written: str, meant: str) -> None:
+    texts, features = bundled_speller().wide_choice(written)
+    assert meant in texts
+    assert len(features) == len(texts)
+
+
+def test_a_name_in_small_letters_that_is_nearly_a_common_word_is_not_known() -> None:
+    known = [bundled_speller().is_known(word) for word in ("holliday", "Holliday", "paris")]
+    assert known == [False, True, True]
+
+
 @given(st.text(max_size=40))
 @settings(max_examples=60)
 def test_any_string_has_candidates_that_are_known_or_none(word: str) -> None:

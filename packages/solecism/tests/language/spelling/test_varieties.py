@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.language.dictionary import AMERICAN, BRITISH, prevailing_variety, spelt_as, variety_of
+from solecism.language.dictionary import AMERICAN, BRITISH, spelt_as, variety_of
 
 
 @pytest.mark.parametrize(
@@ -53,14 +53,6 @@ def test_ize_is_no_sign_of_american_but_ise_is_british() -> None:
     assert spelt_as("organization", BRITISH) == "organization"
 
 
-@pytest.mark.parametrize(
-    ("text", "variety"),
-    [
-        ("the colour of the theatre in the center", BRITISH),
-        ("the color of the theater in the centre", AMERICAN),
-        ("the colour of the theater", None),
-        ("the house and the garden", None),
-    ],
-)
-def test_the_variety_of_a_text_is_that_of_most_words(text: str, variety: str | None) -> None:
-    assert prevailing_variety(text.split()) == variety
+def test_some_words_are_only_british() -> None:
+    assert (variety_of("programme"), variety_of("program")) == (BRITISH, None)
+    assert (spelt_as("Cheques", AMERICAN), spelt_as("checks", BRITISH)) == ("Checks", "checks")

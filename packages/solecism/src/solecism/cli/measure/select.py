@@ -43,11 +43,12 @@ _PAPER = {
 )
 @click.option(
     "--detector",
-    type=click.Choice(["cascade", "strong", "light", "maxent"]),
+    type=click.Choice(["cascade", "strong", "large", "light", "maxent"]),
     default="light",
     show_default=True,
-    help="Models that guess: network and context models (cascade), the network (strong), "
-    "context models (light), or maximum entropy only (maxent).",
+    help="Models that guess: network and context models (cascade), the same with the large network "
+    "(large), the network alone (strong), context models (light), or maximum entropy only "
+    "(maxent).",
 )
 @click.option("--model", metavar="FILE", help="Use this model instead of the bundled one.")
 @click.option(
@@ -91,7 +92,7 @@ def select_command(
     them. The table shows the F-measures of the paper's Table 1, on other text, beside ours. The
     detector light combines maximum entropy and a window network; maxent is maximum entropy only,
     as in the paper; strong is the network that reads whole sentences; cascade combines it with
-    light, and is the best.
+    light, and large does so with the large network, which is the best.
 
     The file of --predictions has two judgments per place: the rater writer gives what was written,
     and a rater with the name of the detector gives its guess. With --items the places are those of

@@ -22,8 +22,8 @@ from solecism.cli.text.check_options import (
 _FORMATS = ("text", "jsonl", "sites", "m2", "html", "sarif", "docx", "github")
 _FOUND_ERRORS, _FAILED = 1, 2
 _ON_RAY = (
-    *("detector", "kinds", "audience", "precision", "threshold", "min_share", "register", "model"),
-    *("no_markup", "exit_zero", "resume"),
+    *("detector", "kinds", "audience", "precision", "threshold", "min_share", "model"),
+    *("variety", "writer", "no_markup", "exit_zero", "resume"),
 )
 
 
@@ -100,12 +100,12 @@ def check_command(
     text seems to have.
 
     The detector light is fast and finds errors in prepositions, articles and noun number; strong is
-    a network that reads every sentence; cascade uses the network only for sentences in which light
-    is uncertain, and for an author alone; for others it reads everything. The detectors large (more
-    is found) and open (openly licensed text only) are other networks. The default is the best
-    network that is installed: `solecism models` lists them. The detectors maxent, lm and perceptron
-    of prepositions follow published papers; maxent-learners is maxent with a classifier that has
-    learnt from learners' errors.
+    a network that reads every sentence; cascade is both of them together, and with --skim the
+    network reads only sentences with signs of errors. The detectors large (more is found) and open
+    (openly licensed text only) are other networks. The default is the best network that is
+    installed: `solecism models` lists them. The detectors maxent, lm and perceptron of prepositions
+    follow published papers; maxent-learners is maxent with a classifier that has learnt from
+    learners' errors.
 
     A file .solecism.toml in the folder of a text or above it, or [tool.solecism] in pyproject.toml,
     holds settings, which options override. Comments such as <!-- solecism: off --> in a text turn
@@ -132,7 +132,12 @@ def check_command(
       echo "I depend of the heating." | solecism check --exit-zero --format sarif -
     """
     from solecism.checking.checked_files import CheckSummary
-    from solecism.cli.text.check_runs import CheckRun, progress_of, resume_problem
+    from solecism.cli.text.check_runs import (
+        CheckRun,
+        progress_of,
+        resume_problem,
+        skimming_if_long,
+    )
     from solecism.documents.reading import list_documents
     from solecism.errors import SolecismError
     from solecism.formats import files
@@ -162,6 +167,7 @@ def check_command(
 
             files.write_text(output, format_settings(rules, listing.paths))
         elif paths := rules.kept(listing.paths, summary.notes):
+            rules = skimming_if_long(rules, paths, summary.notes)
             run = CheckRun(paths, rules, summary, n_jobs(jobs, paths))
             with progress_of(summary, paths, output):
                 if project.write_baseline is not None:

@@ -27,8 +27,10 @@ class DetectorChoice:
     precision: float | None
     threshold: float | None
     min_share: float | None
-    register: str | None
     model: str | None
+    variety: str | None
+    writer: str | None
+    skim: bool | None
 
     def values(self) -> SettingValues:
         """The same as settings of a project; UsageError where they exclude each other."""
@@ -42,7 +44,9 @@ class DetectorChoice:
             threshold=self.threshold,
             min_share=self.min_share,
             detector=self.detector,
-            register=self.register,
+            variety=self.variety,
+            writer=self.writer,
+            skim=self.skim,
             kinds=tuple(filter(None, self.kinds.split(","))),
         )
 
@@ -135,8 +139,7 @@ def detector_options(command: Any) -> Any:
             "--kinds",
             default="",
             metavar="KIND,...",
-            help="Show only errors of these kinds; capitals and punctuation are shown only if "
-            "named here.",
+            help="Show only errors of these kinds.",
         ),
         click.option(
             "--for",
@@ -144,6 +147,12 @@ def detector_options(command: Any) -> Any:
             type=click.Choice(["author", "learner", "teacher"]),
             help="Whom the findings are for: an author (few, nine of ten right; the default), a "
             "learner (more, eight of ten right) or a teacher (most, six of ten right).",
+        ),
+        click.option(
+            "--writer",
+            type=click.Choice(["auto", "learner", "native"]),
+            help="Who wrote the text: a learner, of whom authors are shown more, or a native "
+            "writer; auto, the default, tells it from the number of errors in each text.",
         ),
         click.option(
             "--precision",
@@ -156,14 +165,23 @@ def detector_options(command: Any) -> Any:
             help="Show only findings of at least this confidence.",
         ),
         click.option(
+            "--skim/--no-skim",
+            default=None,
+            help="For an author: let the network read only sentences with signs of errors, which "
+            "is quicker and finds a little less. By default, files of more than 1 MB together are "
+            "skimmed.",
+        ),
+        click.option(
             "--min-share",
             type=click.FloatRange(0, 1),
             help="Show only findings that at least this share of readers would object to.",
         ),
         click.option(
-            "--register",
-            metavar="NAME",
-            help="Kind of text on which --precision was measured, such as learners.",
+            "--variety",
+            type=click.Choice(["auto", "british", "american", "any"]),
+            help="Variety of English: with british or american, words that only the other one "
+            "spells so are findings; with any, what is right in one of them is right; auto, the "
+            "default, tells the variety from each text.",
         ),
         click.option(
             "--model",
@@ -203,7 +221,7 @@ def fix_options(command: Any) -> Any:
             "--fix",
             is_flag=True,
             help="Write the text with the first suggestion of every finding applied, where that is "
-            "at least 40% probable.",
+            "at least 40% probable, and 65% as probable as the error.",
         ),
         click.option(
             "--diff",

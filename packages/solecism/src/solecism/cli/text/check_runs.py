@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solecism.checking.checked_files import (
@@ -15,6 +15,7 @@ from solecism.checking.checked_files import (
     document_names,
 )
 from solecism.checking.output_formats import ENDINGS, format_checked
+from solecism.checking.varieties import AUTO
 from solecism.cli.terminal.options import JobChoice
 from solecism.cli.terminal.output import has_colours, progress_bar
 from solecism.cli.text.check_options import AnswerChoice, FixChoice
@@ -24,7 +25,27 @@ from solecism.project.rules import ProjectRules
 from solecism.project.settings_file import SettingValues
 from solecism.system.display_text import count
 
+# Files of more bytes together are skimmed, because nobody waits for each of their sentences.
+_LONG_BATCH = 1_000_000
+_SKIMMED = (
+    "these are more than 1 MB of text: for an author, the network reads only sentences with signs "
+    "of errors. Use --no-skim to let it read everything."
+)
 _PLAIN = frozenset((".txt", ".md", ".text", ""))
+
+
+def skimming_if_long(rules: ProjectRules, paths: Iterable[str], notes: list[str]) -> ProjectRules:
+    """The rules, by which long batches are skimmed if nothing else was asked for.
+
+    A note says so. Standard input is read whole.
+    """
+    if rules.given.skim is not None:
+        return rules
+    sizes = (Path(path).stat().st_size for path in paths if Path(path).is_file())
+    if sum(sizes) <= _LONG_BATCH:
+        return rules
+    notes.append(_SKIMMED)
+    return replace(rules, given=replace(rules.given, skim=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +178,8 @@ def check_rows(
         threshold=values.threshold,
         kinds=values.kinds,
         min_share=values.min_share or 0.0,
-        register=values.register,
+        variety=values.variety or AUTO,
+        writer=values.writer or AUTO,
         model=model,
         markup=markup,
     )

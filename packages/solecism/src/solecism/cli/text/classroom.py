@@ -41,6 +41,13 @@ _FAILED = 2
     help="Count only errors of these kinds; capitals and punctuation are counted only if named "
     "here.",
 )
+@click.option(
+    "--variety",
+    type=click.Choice(["auto", "british", "american", "any"]),
+    default="auto",
+    show_default=True,
+    help="Variety of English, as in `solecism check`.",
+)
 @jobs_option
 @click.pass_context
 def class_command(
@@ -51,6 +58,7 @@ def class_command(
     audience: str,
     detector: str | None,
     kinds: str,
+    variety: str,
     jobs: int | None,
 ) -> None:
     """Show the texts of a class at a glance: an overview, a page per student, and tables.
@@ -67,6 +75,8 @@ def class_command(
     examples, and how each student changed over drafts. `students/NAME.html` is a page for each
     student to print or send. `findings.csv` and `students.csv` are for spreadsheets.
 
+    Rules of your own in the `.solecism.toml` of DIR, or of a folder above, are used as well.
+
     The exit code is 0, or 2 if a file had no text that could be checked; the others are in the
     overview all the same.
 
@@ -82,13 +92,18 @@ def class_command(
     from solecism.cli.terminal.output import progress_bar
     from solecism.documents.reading import list_documents
     from solecism.errors import SolecismError
+    from solecism.project.settings import with_own_rules
     from solecism.system.display_text import count
 
     options = DetectorOptions(
-        name=detector, audience=audience, kinds=tuple(filter(None, kinds.split(",")))
+        name=detector,
+        audience=audience,
+        kinds=tuple(filter(None, kinds.split(","))),
+        variety=variety,
     )
     try:
         check_output(Path(output), folder=Path(folder))
+        options = with_own_rules(options, folder)
         with progress_bar("Reading", "Students") as progress:
             room = check_class(
                 folder,

@@ -20,7 +20,7 @@ from solecism.detect.network.repairs import (
     HYPHEN,
     INSERT,
     JOIN,
-    ON_REQUEST,
+    MARKS,
     OPERATIONS,
     REMOVE,
     SMALL,
@@ -239,7 +239,7 @@ class ErrorDrafter:
         sums = {name: of_group[rows].sum() for name, rows in self._operations[is_gap].items()}
         operation = INSERT if is_gap else max(sums, key=lambda name: float(sums[name]))
         # Whatever its group, a repair may write the right word; only commas and capitals may not.
-        asides = [] if place.group in ON_REQUEST else [GROUPS.index(each) for each in ON_REQUEST]
+        asides = [] if place.group in MARKS else [GROUPS.index(each) for each in MARKS]
         is_usable = in_groups[:, asides].sum(axis=1) == 0
         fitting = p_repairs * (is_usable & self._operations[is_gap][operation])
         is_pair = self._pairs[is_gap] & (start + 1 < len(place.words))

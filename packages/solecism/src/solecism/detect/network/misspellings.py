@@ -3,42 +3,58 @@
 A known word is never misspelt: if the network finds it misspelt, it may be the wrong word, but it
 is more often a rare one, and a plural that no dictionary has is a matter of number. Whether an
 unknown word is misspelt is decided by a logistic model (EVIDENCE) of the network's probabilities,
-capitals and the nearest known words. What was meant is decided by the letters that learners
-confuse, and by the network: it reads the sentence with each of the best candidates in place.
+capitals, quotation marks and the nearest known words.
+
+What was meant is decided by a log-linear model (CHOICE) of the letters that learners confuse, of
+the words around that each candidate goes with, and of the network, which reads the sentence with
+each of the best candidates in place. How sure the choice is told to be is a second model (TOLD),
+learnt from text that the first has not seen: annotators may write something else altogether.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from solecism.detect.network.reading import Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
-from solecism.language.speller import Speller, SpellingCandidate
+from solecism.language import collocations
+from solecism.language.dictionary import AMERICAN, plain_form, spelt_as
+from solecism.language.speller import FEATURES as LETTERS
+from solecism.language.speller import Speller
 from solecism.numeric import Bools, Floats, Ints, expit, logit, softmax
 from solecism.site import NUMBER, Suggestion
 
-EVIDENCE = ("misspelt", "wrong", "name", "first", "share", "closeness", "constant")
-CONTEXT = ("log p", "log p of no error")
-_N_LEXICAL = 4
+EVIDENCE = (
+    *("misspelt", "wrong", "name", "first", "share", "closeness", "quoted", "title", "constant"),
+)
+_N_LEXICAL = 6
+READ = ("no error", "no gap", "no error before", "no error after")
+CHOICE = (*LETTERS, *collocations.FEATURES, *READ)
+TOLD = ("log odds", "score", "no error", "name", "constant")
+_N_UNREAD = len(CHOICE) - len(READ)
 # Of known words that the network finds misspelt, this share is corrected by annotators.
 _KNOWN_SHARE = 0.4
 # Where a misspelling is less probable, plurals are not looked for.
 _LEAST_PLURAL = 0.1
 # The class of words without an error.
 _RIGHT = 0
-# Words on either side that the network reads with each candidate.
-_N_AROUND = 8
-_N_READ = 5
-# Candidates so much less probable than the first are not read.
-_LEAST_RATIO = 0.02
+# Words on either side that the network reads with each candidate, and how far it is asked there.
+_N_AROUND, _N_ASKED = 8, 4
+# So many candidates are read at most, and none that is so much less probable than the first.
+_N_READ = 10
+_LEAST_RATIO = 0.002
 _N_SUGGESTIONS = 3
 _LEAST_SHARE = 0.03
 _LEAST = 1e-6
 # The cost per letter of words that nothing is near to.
 _FAR = 3.0
+_QUOTATION_MARKS = frozenset(('"', "“", "”", "``", "''", "«", "»", "„"))
+# A title has so many longer words, and such a share of these begin with a capital.
+_LEAST_LETTERS, _LEAST_LONGER, _TITLE_SHARE = 4, 3, 0.7
 
 ReadWords = Callable[[Sequence[Sequence[str]]], Reading]
 
@@ -53,6 +69,16 @@ class WordPlace(NamedTuple):
     def word(self) -> str:
         """The word itself."""
         return self.words[self.number]
+
+
+class Candidates(NamedTuple):
+    """Words that may be meant at a place, the most probable first, and their features by row.
+
+    The features are those of CHOICE that need no reading.
+    """
+
+    texts: list[str]
+    table: Floats
 
 
 class Misspellings:
@@ -121,12 +147,15 @@ class Misspellings:
                 if not is_known(word):
                     yield first + number, WordPlace(words, number)
 
-    def _lexical(self, place: WordPlace) -> tuple[float, float, float, float]:
+    def _lexical(self, place: WordPlace) -> tuple[float, ...]:
         best = self.speller.candidates(place.word)[:1]
         share, cost = (best[0].p, best[0].cost) if best else (0.0, _FAR * len(place.word))
         is_capital, is_first = place.word[:1].isupper(), place.number == 0
         closeness = -min(cost / len(place.word), _FAR)
-        return float(is_capital and not is_first), float(is_capital and is_first), share, closeness
+        return (
+            *(float(is_capital and not is_first), float(is_capital and is_first)),
+            *(share, closeness, float(is_quoted(place)), float(is_in_title(place))),
+        )
 
     def suggestions(
         self, places: Sequence[WordPlace], read_words: ReadWords
@@ -138,52 +167,141 @@ class Misspellings:
         if not places:
             return []
         candidates = [self.candidates(place) for place in places]
-        tables = self.context(places, candidates, read_words)
-        return [
-            _best(several, softmax((table @ self.speller.model.context)[None])[0])
-            for several, table in zip(candidates, tables, strict=True)
-        ]
+        tables = self.context(candidates, places, read_words)
+        suggested = []
+        for place, several, table in zip(places, candidates, tables, strict=True):
+            shares = self.shares(several.texts, table)
+            told = self.told_features(place, table, shares) @ self.speller.model.told
+            suggested.append(_best(several.texts, shares, expit(told)))
+        return suggested
 
-    def candidates(self, place: WordPlace) -> tuple[SpellingCandidate, ...]:
+    def candidates(self, place: WordPlace) -> Candidates:
         """The candidates that are worth reading."""
-        candidates = self.speller.candidates(place.word)[:_N_READ]
-        return tuple(each for each in candidates if each.p >= _LEAST_RATIO * candidates[0].p)
+        texts, letters = self.speller.wide_choice(place.word)
+        known = self.speller.collocations
+        table = np.column_stack([letters, known.features(place.words, place.number, texts)])
+        scores = table @ self.speller.model.choice[:_N_UNREAD]
+        best = np.argsort(-scores, kind="stable")[:_N_READ]
+        best = best[scores[best] >= scores.max(initial=-np.inf) + np.log(_LEAST_RATIO)]
+        return Candidates([texts[number] for number in best.tolist()], table[best])
 
     def context(
         self,
+        candidates: Sequence[Candidates],
         places: Sequence[WordPlace],
-        candidates: Sequence[Sequence[SpellingCandidate]],
         read_words: ReadWords,
     ) -> list[Floats]:
-        """The table of each place: one row per candidate, one column per part of CONTEXT."""
+        """The table of each place: one row per candidate, one column per part of CHOICE."""
         stretches = [
-            _stretch(place, candidate)
+            _stretch(place, text)
             for place, several in zip(places, candidates, strict=True)
-            for candidate in several
+            for text in several.texts
         ]
         reading = read_words([words for words, _ in stretches])
-        p_right = [
-            reading.words[first + start : first + end, _RIGHT].min()
-            for first, (_, (start, end)) in zip(reading.places.tolist(), stretches, strict=False)
+        words, gaps = (
+            np.log(np.maximum(side[:, _RIGHT], _LEAST)) for side in (reading.words, reading.gaps)
+        )
+        rows = [
+            _read_features(words[first : last - 1], gaps[first:last], *span)
+            for (first, last), (_, span) in zip(
+                pairwise(reading.places.tolist()), stretches, strict=True
+            )
         ]
-        p = [candidate.p for several in candidates for candidate in several]
-        table = np.log(np.maximum(np.array([p, p_right], np.float64).T, _LEAST))
-        ends = np.cumsum([len(several) for several in candidates])
-        return np.split(table.reshape(-1, len(CONTEXT)), ends[:-1])
+        read = np.array(rows, np.float64).reshape(-1, len(READ))
+        ends = np.cumsum([len(several.texts) for several in candidates])
+        return [
+            np.column_stack([several.table, part])
+            for several, part in zip(candidates, np.split(read, ends[:-1]), strict=True)
+        ]
+
+    def shares(self, texts: Sequence[str], table: Floats) -> Floats:
+        """The probability of each candidate if one of them is meant.
+
+        Of a word in British and American spelling the more probable one has that of both.
+        """
+        if not texts:
+            return np.zeros(0)
+        shares: Floats = softmax((table @ self.speller.model.choice)[None])[0]
+        by_word: dict[str, int] = {}
+        for number in np.argsort(-shares, kind="stable").tolist():
+            first = by_word.setdefault(same_word(texts[number]), number)
+            if first != number:
+                shares[first] += shares[number]
+                shares[number] = 0.0
+        return shares
+
+    def told_features(self, place: WordPlace, table: Floats, shares: Floats) -> Floats:
+        """The table of TOLD for the candidates at a place."""
+        is_name = place.number > 0 and place.word[:1].isupper()
+        columns = (
+            logit(np.clip(shares, _LEAST_SHARE / 10, 1 - _LEAST_SHARE / 10)),
+            table @ self.speller.model.choice,
+            table[:, CHOICE.index("no error")],
+            np.full(len(shares), float(is_name)),
+            np.ones(len(shares)),
+        )
+        return np.column_stack(columns)
 
 
-def _stretch(place: WordPlace, candidate: SpellingCandidate) -> tuple[list[str], tuple[int, int]]:
+def same_word(text: str) -> str:
+    """What British and American spellings of the same words have in common.
+
+    >>> same_word("organised"), same_word("Organized")
+    ('organized', 'organized')
+    """
+    return " ".join(spelt_as(word, AMERICAN) for word in plain_form(text).split())
+
+
+def is_quoted(place: WordPlace) -> bool:
+    """Whether a word stands between quotation marks.
+
+    >>> words = 'They call it " gezelig " here'.split()
+    >>> is_quoted(WordPlace(words, 4)), is_quoted(WordPlace(words, 6))
+    (True, False)
+    """
+    marks = [number for number, word in enumerate(place.words) if word in _QUOTATION_MARKS]
+    n_before = sum(number < place.number for number in marks)
+    return n_before % 2 == 1 and n_before < len(marks)
+
+
+def is_in_title(place: WordPlace) -> bool:
+    """Whether most longer words of a sentence begin with a capital.
+
+    >>> is_in_title(WordPlace("The Great Gatsbey of Long Island".split(), 2))
+    True
+    """
+    longer = [word for word in place.words if len(word) >= _LEAST_LETTERS]
+    n_capitals = sum(word[:1].isupper() and not word.isupper() for word in longer)
+    return len(longer) >= _LEAST_LONGER and n_capitals >= _TITLE_SHARE * len(longer)
+
+
+def _stretch(place: WordPlace, text: str) -> tuple[list[str], tuple[int, int]]:
     """The words around a place with a candidate in it, and where that begins and ends."""
-    new = candidate.text.split()
+    new = text.split()
     before = place.words[max(place.number - _N_AROUND, 0) : place.number]
     after = place.words[place.number + 1 :][:_N_AROUND]
     return [*before, *new, *after], (len(before), len(before) + len(new))
 
 
-def _best(candidates: Sequence[SpellingCandidate], shares: Floats) -> tuple[Suggestion, ...]:
-    best = np.argsort(-shares, kind="stable")[:_N_SUGGESTIONS].tolist()
-    return tuple(
-        Suggestion(candidates[number].text, float(shares[number]))
-        for rank, number in enumerate(best)
-        if not rank or shares[number] >= _LEAST_SHARE
+def _read_features(words: Floats, gaps: Floats, start: int, end: int) -> tuple[float, ...]:
+    """The columns of READ, by the log probabilities of no error at words and gaps before them."""
+    before = slice(max(start - _N_ASKED, 0), start)
+    return (
+        float(words[start:end].min()),
+        float(gaps[start : end + 1].sum()),
+        float(words[before].sum() + gaps[before].sum()),
+        float(words[end : end + _N_ASKED].sum() + gaps[end + 1 : end + 1 + _N_ASKED].sum()),
     )
+
+
+def _best(texts: Sequence[str], shares: Floats, p: Floats) -> tuple[Suggestion, ...]:
+    """The most probable candidates; their probabilities are at most one together."""
+    best = np.argsort(-shares, kind="stable")[:_N_SUGGESTIONS].tolist()
+    rest = 1.0
+    suggestions = []
+    for rank, number in enumerate(best):
+        told = min(float(p[number]), rest)
+        rest -= told
+        if not rank or shares[number] >= _LEAST_SHARE:
+            suggestions.append(Suggestion(texts[number], told))
+    return tuple(suggestions)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from solecism.detect.bundled_networks import BUNDLED_MODEL, NONE_INSTALLED
-from solecism.detect.network.reading import Pieces
+from solecism.detect.network.pieces import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.errors import InputError, ModelError
@@ -77,9 +77,14 @@ class StrongModel:
     cascade: Tuning
 
 
-def parse(source: bytes | Path, *, file: str) -> StrongModel:
-    """The model in a file or in the bytes of one, run by one thread."""
+def parse(source: bytes | Path, *, file: str, tuning: str | None = None) -> StrongModel:
+    """The model in a file or in the bytes of one, run by one thread.
+
+    `tuning` is the content of a file beside the model, which goes before the tuning inside it.
+    """
     network, notes = _parsed(source, file=file)
+    if tuning is not None:
+        notes |= _parsed_tuning(tuning, file=file)
     if notes["version"] != VERSION:
         raise ModelError(f"{file}: not tuned for this version. {_TUNING_REMEDY}")
     try:
@@ -87,6 +92,19 @@ def parse(source: bytes | Path, *, file: str) -> StrongModel:
     except _UNREADABLE as error:
         raise ModelError(f"{file}: its tuning is damaged. {_TUNING_REMEDY}") from error
     return replace(network, tuning=tunings[0], cascade=tunings[1])
+
+
+def _parsed_tuning(tuning: str, *, file: str) -> dict[str, Any]:
+    try:
+        content = json.loads(tuning)
+        return {name: content[name] for name in ("version", "tuning", "cascade")}
+    except _UNREADABLE as error:
+        raise ModelError(f"{tuning_file(Path(file))}: damaged. {_TUNING_REMEDY}") from error
+
+
+def tuning_file(model: Path) -> Path:
+    """The file beside a model that has its tuning, if it was tuned again after it was trained."""
+    return model.with_suffix(".tuning.json")
 
 
 def parse_untuned(data: bytes, *, file: str) -> StrongModel:
@@ -139,26 +157,36 @@ def _untuned(session: InferenceSession, notes: Any) -> StrongModel:
 def classes_in(notes: Any) -> tuple[Pieces, Repairs]:
     """The word pieces and the repairs in the metadata of a model."""
     words, gaps = (tuple(Repair(*each) for each in notes[name]) for name in ("words", "gaps"))
-    return Pieces(notes["pieces"]), Repairs(words, gaps)
+    return Pieces(notes["pieces"], notes.get("scores", ())), Repairs(words, gaps)
 
 
 def notes_of(pieces: Pieces, repairs: Repairs, tuning: Tuning, cascade: Tuning) -> dict[str, str]:
     """The metadata of the graph."""
     content = {
-        "version": VERSION,
         "pieces": pieces.vocabulary,
+        **({"scores": pieces.scores} if pieces.scores else {}),
         "words": repairs.words,
         "gaps": repairs.gaps,
-        "tuning": tuning.content(),
-        "cascade": cascade.content(),
+        **_tuning_content(tuning, cascade),
     }
     return {NOTES: json.dumps(content, ensure_ascii=False)}
+
+
+def format_tuning(tuning: Tuning, cascade: Tuning) -> str:
+    """The content of a file beside a model."""
+    return f"{json.dumps(_tuning_content(tuning, cascade))}\n"
+
+
+def _tuning_content(tuning: Tuning, cascade: Tuning) -> dict[str, Any]:
+    return {"version": VERSION, "tuning": tuning.content(), "cascade": cascade.content()}
 
 
 def read(path: Path = BUNDLED_MODEL) -> StrongModel:
     """The model in a file, or the one that comes with this package."""
     archive.check_readable(path)
-    return parse(path, file=str(path))
+    beside = tuning_file(path)
+    tuning = beside.read_text(encoding="utf-8") if beside.is_file() else None
+    return parse(path, file=str(path), tuning=tuning)
 
 
 @cache

@@ -116,9 +116,8 @@ GROUPS = (
     *(ADJECTIVE, ADVERB, CONJUNCTION, WORD_FORM, WORD_ORDER, SPELLING, CAPITALS, PUNCTUATION),
     OTHER,
 )
-# Punctuation and capitals are flagged only where they are asked for.
-ON_REQUEST = (CAPITALS, PUNCTUATION)
-FLAGGED = tuple(group for group in GROUPS if group not in ON_REQUEST)
+# Other repairs do not write these.
+MARKS = (CAPITALS, PUNCTUATION)
 OPERATIONS = REPLACE, REMOVE, INSERT = "R", "U", "M"
 UNSAID = "?"
 # Forms that say what becomes of a word, whatever the word is: another case, the place of the next

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from solecism.detect.network.error_drafts import ErrorDraft
 from solecism.detect.network.reading import SentenceReading
-from solecism.detect.network.strong_detector import SiteProbability, highest_probability
+from solecism.detect.network.second_detector import SiteProbability, highest_probability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric import Floats, Ints
 from solecism.sentence import Sentence
@@ -45,16 +45,27 @@ class InContext:
     `highest` is the highest probability of the light detector. `groups` and `p_any` have the most
     probable group and the probability of any error at each word (first row) and each gap (second
     row); they are None until the network has read the sentence. `n_errors` and `n_places` are the
-    sum of these probabilities and their number.
+    sum of these probabilities and their number. `p_words` has the probability of an error of each
+    group at each word, where it is kept.
     """
 
-    __slots__ = ("_flags", "groups", "highest", "n_errors", "n_places", "p_any", "sites")
+    __slots__ = (
+        "_flags",
+        "groups",
+        "highest",
+        "n_errors",
+        "n_places",
+        "p_any",
+        "p_words",
+        "sites",
+    )
 
     def __init__(self, sites: Sequence[SiteProbability]) -> None:
         self.sites = sites
         self.highest = highest_probability(sites)
         self.groups: Ints | None = None
         self.p_any: Floats | None = None
+        self.p_words: Floats | None = None
         self.n_errors, self.n_places = 0.0, 0
         self._flags: dict[FlagsKey, dict[str, tuple[Flag, ...]]] = {}
 
@@ -88,13 +99,12 @@ class RememberedSentence:
     """What is known about the words of a sentence; whatever is not known yet is None.
 
     `sentences` are the last ones with these words by their ids, with tags, lemmas and chunks;
-    `has_certain` says whether there is an error by a rule, `reading` what the network does.
+    `reading` is what the network says.
     """
 
     __slots__ = (
         "contexts",
         "drafts",
-        "has_certain",
         "is_doubtful",
         "number",
         "reading",
@@ -104,7 +114,6 @@ class RememberedSentence:
     def __init__(self, number: int) -> None:
         self.number = number
         self.sentences: dict[str, Sentence] = {}
-        self.has_certain: bool | None = None
         self.is_doubtful: bool | None = None
         self.reading: SentenceReading | None = None
         self.drafts: dict[PlaceKey, ErrorDraft] = {}

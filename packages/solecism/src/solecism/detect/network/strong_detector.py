@@ -1,22 +1,29 @@
 """The strong detector: the probabilities of the network at every word and gap, as flags.
 
-A second detector may add the probabilities that it has at its sites.
+A second detector may add the probabilities that it has at its sites: the light detector knows
+better what native speakers write, the network what learners do. Rules find errors that every
+textbook lists; where one matches, its measured precision is combined with what the network says.
+
+With a memory, what depends on the words of a sentence alone is kept, and sentences that were read
+before are not read again. In a long batch sentences without signs of errors can be skimmed: the
+second detector alone looks at them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count, groupby
 from typing import NamedTuple
 
 import numpy as np
 
-from solecism.detect.certain_errors import P_BY_APOSTROPHE, P_BY_RULE, P_BY_SOUND, certain_flags
-from solecism.detect.detector import Detector
+from solecism.detect.certain_errors import certain_flags, is_suspicious
+from solecism.detect.detector import AUTO, Detector, Proposal
 from solecism.detect.network.error_drafts import ErrorDraft, ErrorDrafter, ErrorPlace
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
+from solecism.detect.network.operating_point import DocumentContext, OperatingPoint
 from solecism.detect.network.reading import (
     PlaceInSentence,
     Reading,
@@ -26,93 +33,54 @@ from solecism.detect.network.reading import (
     sentence_readings,
     tables_of,
 )
-from solecism.detect.network.repairs import (
-    FLAGGED,
-    GROUPS,
-    NETWORK_KINDS,
-    OPERATIONS,
-    SPELLING,
-    kind_of,
+from solecism.detect.network.repairs import GROUPS, NETWORK_KINDS, SPELLING
+from solecism.detect.network.rule_flags import FlagsBySite, outside, with_rules
+from solecism.detect.network.second_detector import (
+    SiteProbability,
+    flags_without_errors,
+    probability_tables,
+    site_probabilities,
 )
-from solecism.detect.network.tuning import LEARNERS, NEVER, Tuning, any_error
+from solecism.detect.network.sentence_memory import (
+    Context,
+    InContext,
+    RememberedSentence,
+    SentenceMemory,
+)
+from solecism.detect.network.tuning import Tuning, any_error
+from solecism.detect.network.writer import document_numbers, document_of, sampled
 from solecism.language.speller import Speller, bundled_speller
+from solecism.locate.noun_phrases import N_CONTEXT
 from solecism.locate.sites import located
-from solecism.numeric import Floats, Floats32, Ints, expit, logit
-from solecism.sentence import Sentence
-from solecism.site import DETERMINER, PREPOSITION, Flag, id_of, split_id
-from solecism.system.processes import batches, batches_of_runs
+from solecism.numeric import Bools, Floats, Floats32, Ints, expit, logit
+from solecism.rulebook.bundled import book_for
+from solecism.rulebook.rule import Rule
+from solecism.sentence import Sentence, tokenised
+from solecism.site import Flag, split_id
+from solecism.system.processes import batches_of_runs, release_memory
 
-# The first word of a site, the one after its last, its kind, and the probability of an error.
-SiteProbability = tuple[int, int, str, float]
-
-
-def site_probabilities(
-    detector: Detector, sentences: Sequence[Sentence]
-) -> list[list[SiteProbability]]:
-    """For each sentence the sites whose flags by a detector have a confidence."""
-    by_id: dict[str, list[SiteProbability]] = {sentence.id: [] for sentence in sentences}
-    # Sentences that share an id are numbered. Usually none do, and sentences as they were
-    # annotated know the block that they were annotated in, which makes detectors faster.
-    if len(by_id) < len(sentences):
-        sentences = [replace(each, id=str(number)) for number, each in enumerate(sentences)]
-        by_id = {sentence.id: [] for sentence in sentences}
-    for flag in detector.flags(sentences):
-        if flag.confidence is not None:
-            sentence_id, start, end, kind = split_id(flag.site)
-            by_id[sentence_id].append((start, end, kind, flag.confidence))
-    return list(by_id.values())
-
-
-def highest_probability(sites: Iterable[SiteProbability]) -> float:
-    """The probability of an error at the site where it is highest.
-
-    >>> highest_probability([(0, 1, "number", 0.2), (3, 3, "determiner", 0.4)])
-    0.4
-    >>> highest_probability([])
-    0.0
-    """
-    return max((p for *_, p in sites), default=0.0)
-
-
-def probability_tables(
-    sites: Sequence[Iterable[SiteProbability]], places: Ints
-) -> tuple[Floats, Floats]:
-    """The probability of an error of each group (column) at each word and each gap (row).
-
-    It is NaN where there is no site. `places` has the first row of each sentence.
-    """
-    words, gaps = (np.full((int(places[-1]), len(GROUPS)), np.nan) for _ in range(2))
-    for first, of_sentence in zip(places.tolist(), sites, strict=False):
-        for start, end, kind, p in of_sentence:
-            if kind in GROUPS:
-                table = gaps if start == end else words
-                table[first + start, GROUPS.index(kind)] = p
-    return words, gaps
-
-
-def flags_without_errors(
-    sentence: Sentence, system: str, sites: Iterable[SiteProbability]
-) -> list[Flag]:
-    """One flag per site, from left to right, that says that there is no error."""
-    return [
-        Flag(id_of(sentence.id, start, end, kind), system, False, None, p)
-        for start, end, kind, p in sorted(sites)
-    ]
-
-
-# The flags of a sentence by the start, end and kind of their sites.
-FlagsBySite = dict[tuple[int, int, str], Flag]
+# Errors from this probability on are proposed, whoever the findings are for, so that the repairs of
+# a sentence are the same for everybody.
+_LEAST_PROPOSED = 0.35
+# Detectors are numbered, because those of one memory may have other tunings.
+_NUMBERS = count()
+# A writer waits for the answer, so new text is read by two processors if there are so many.
+_MOST_THREADS = 2
+_UNREAD = SentenceReading(np.zeros((0, 0), np.float32), np.zeros((0, 0), np.float32), {})
 
 
 class StrongDetector:
     """Flags places where the probability of a correction reaches the threshold of their group.
 
-    The probability depends on how many errors the document seems to have; a document of more than a
-    thousand sentences is taken as several. `rate` is the mean probability of an error at the places
-    of learners that are read, where these are not all. Punctuation and capitals are flagged only
-    `on_request`. A tuning for the network and a second detector needs the probabilities of that
-    detector besides. The bundled speller is used if no other is given. `n_threads` is the number of
-    threads in which the network reads, one unless it is set.
+    The probability depends on how many errors the document seems to have, and by default so does
+    the threshold, unless the `writer` is known (learner or native); a document of more than a
+    thousand sentences is taken as several. With a `second` detector the network is tuned together
+    with it. The bundled speller is used if no other is given. `own_rules` are used beside the
+    bundled ones, except those `without_rules`, by their ids. A detector that `skims` lets the
+    network read only sentences with signs of errors; with a precision or a threshold everything is
+    read.
+
+    With a `memory` it flags errors only, and no correct sites.
     """
 
     kinds = NETWORK_KINDS
@@ -121,95 +89,237 @@ class StrongDetector:
         self,
         model: StrongModel | None = None,
         *,
+        second: Detector | None = None,
         precision: float | None = None,
         threshold: float | None = None,
-        register: str = LEARNERS,
+        writer: str = AUTO,
         name: str = "strong",
-        tuning: Tuning | None = None,
-        rate: float | None = None,
-        on_request: bool = False,
         speller: Speller | None = None,
+        own_rules: Iterable[Rule] = (),
+        without_rules: Collection[str] = (),
+        skims: bool = False,
+        memory: SentenceMemory | None = None,
     ) -> None:
-        self.name, self.n_threads = name, 1
-        self._flagged = GROUPS if on_request else FLAGGED
-        self._register, self._rate = register, rate
+        own_rules = tuple(own_rules)
+        self.name = name
         self._model = bundled() if model is None else model
-        self._tuning = self._model.tuning if tuning is None else tuning
-        thresholds = self._tuning.thresholds(
-            precision=precision, threshold=threshold, register=register
+        self._second = second
+        self._tuning = self._model.tuning if second is None else self._model.cascade
+        self.point = OperatingPoint(
+            self._tuning,
+            precision=precision,
+            threshold=threshold,
+            writer=writer,
+            always=(rule.id for rule in own_rules),
         )
-        self._thresholds = np.array(
-            [thresholds[group] if group in self._flagged else NEVER for group in GROUPS]
-        )
-        self.note = "" if precision is None else self._note(precision)
-        self._certain_kinds = tuple(
-            group
-            for group, p in (
-                (DETERMINER, P_BY_SOUND),
-                (PREPOSITION, P_BY_RULE),
-                (SPELLING, P_BY_APOSTROPHE),
-            )
-            if self._thresholds[GROUPS.index(group)] <= p
-        )
+        self._least = min(_LEAST_PROPOSED, self.point.least)
+        is_gated = skims and precision is None and threshold is None and second is not None
+        self._gate = self._tuning.gate.least if is_gated else None
+        self._rules = book_for(own=own_rules, without=without_rules)
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = ErrorDrafter(self._model.repairs, self._misspellings)
+        self._memory, self._number = memory, next(_NUMBERS)
+        self.n_threads = 1 if memory is None else min(_MOST_THREADS, os.cpu_count() or 1)
+
+    @property
+    def note(self) -> str:
+        """The groups of errors that are never flagged, because they do not reach a precision."""
+        return self.point.note
 
     @property
     def unreachable(self) -> tuple[str, ...]:
         """The kinds of error that are never flagged, because no threshold is good enough."""
-        groups = [
-            group for group, least in zip(GROUPS, self._thresholds, strict=True) if least <= 1
-        ]
-        reached = {kind_of(group, each) for group in groups for each in OPERATIONS}
-        return tuple(kind for kind in self.kinds if kind not in reached)
-
-    def _note(self, precision: float) -> str:
-        """The groups of errors that are never flagged, because they do not reach a precision."""
-        unreachable = self._tuning.unreachable(precision, register=self._register)
-        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items() if name in self._flagged]
-        if not groups:
-            return ""
-        return (
-            f"errors of these groups are not shown, because none of their thresholds reaches "
-            f"precision {precision:g} in text of {self._register}: {', '.join(groups)}. "
-            f"In brackets is the highest that each reaches."
-        )
+        return self.point.unreachable
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         """One flag per preposition, determiner and noun, and per error elsewhere."""
         for batch in batches_of_runs(sentences, document_of):
-            for flags in self.by_sentence(batch):
-                yield from flags
+            for proposal in self.proposals(batch):
+                yield from self.shown(proposal.flags, proposal.context)
 
-    def by_sentence(
+    def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
+        """The flags of a sentence; errors below their threshold are called correct."""
+        return self.point.shown(flags, context)
+
+    def proposals(
+        self, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
+    ) -> list[Proposal]:
+        """The flags of each sentence, with errors that are less sure than those that are shown.
+
+        Sentences of one document stand together. The contexts are those of other proposals if the
+        sentences are to be read as parts of the same documents, after changes.
+        """
+        memory = SentenceMemory() if self._memory is None else self._memory
+        known = memory.of(sentences)
+        in_context = self._in_context(sentences, known)
+        is_read = self._are_read(sentences, known, in_context)
+        # The second detector's tables are free now, and the network's are large.
+        if self._memory is None:
+            release_memory()
+        numbers = np.flatnonzero(is_read).tolist()
+        self._grade([sentences[n] for n in numbers], known, in_context, numbers)
+        if contexts is None:
+            contexts = self._contexts(sentences, in_context)
+        found: list[tuple[Flag, ...]] = [()] * len(sentences)
+        for n, flags in zip(
+            numbers, self._flags(sentences, known, in_context, contexts, numbers), strict=True
+        ):
+            found[n] = flags
+        if self._memory is None:
+            for n in np.flatnonzero(~is_read).tolist():
+                found[n] = tuple(flags_without_errors(sentences[n], self.name, in_context[n].sites))
+        return [Proposal(flags, context) for flags, context in zip(found, contexts, strict=True)]
+
+    def _are_read(
         self,
         sentences: Sequence[Sentence],
-        second: Sequence[Sequence[SiteProbability]] | None = None,
-    ) -> Iterator[list[Flag]]:
-        """The flags of each sentence; all sentences are read together.
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+    ) -> Bools:
+        """Whether the network reads each sentence.
 
-        `second` are the probabilities by a second detector, sentence by sentence.
+        In any case it reads those by which the number of a document's errors is estimated.
         """
+        if self._gate is None:
+            return np.ones(len(sentences), np.bool_)
+        is_read = sampled(document_numbers(sentences))
+        for n in np.flatnonzero(~is_read).tolist():
+            is_read[n] = in_context[n].highest >= self._gate or self._is_doubtful(
+                sentences[n], known[n]
+            )
+        return is_read
+
+    def _is_doubtful(self, sentence: Sentence, known: RememberedSentence) -> bool:
+        """Whether there are simple signs of errors that the second detector leaves out."""
+        if known.is_doubtful is None:
+            known.is_doubtful = (
+                is_suspicious(sentence)
+                or any(certain_flags(sentence, ""))
+                or bool(self._rules.hits(sentence))
+            )
+        return known.is_doubtful
+
+    def _in_context(
+        self, sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
+    ) -> list[InContext]:
+        """What the second detector says about each sentence, after those before it."""
+        if self._second is None:
+            return [each.contexts.get(()) or each.put((), ()) for each in known]
+        if self._memory is None:
+            return [InContext(each) for each in site_probabilities(self._second, sentences)]
+        contexts = _contexts_of(sentences, known)
+        found = [each.contexts.get(context) for each, context in zip(known, contexts, strict=True)]
+        new = [number for number, each in enumerate(found) if each is None]
+        if new:
+            numbers, stretches = _stretches(sentences, new, contexts)
+            sites = site_probabilities(self._second, stretches)
+            by_number = dict(zip(numbers, sites, strict=True))
+            for number in new:
+                found[number] = known[number].put(contexts[number], by_number[number])
+        return [each for each in found if each is not None]
+
+    def _grade(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        numbers: Sequence[int],
+    ) -> None:
+        """Find the most probable group, and the probability of any error, at all places."""
+        self._read(
+            {
+                known[n].number: (sentence, known[n])
+                for n, sentence in zip(numbers, sentences, strict=True)
+                if known[n].reading is None
+            }.values()
+        )
+        new = [n for n in numbers if in_context[n].p_any is None]
+        if not new:
+            return
+        words, gaps, starts = tables_of([known[n].reading or _UNREAD for n in new])
+        tables = self.calibrated(words, gaps, starts, [in_context[n].sites for n in new])
+        groups, p_any = (np.stack(each) for each in zip(*map(any_error, tables), strict=True))
+        for n, first, last in zip(new, starts[:-1], starts[1:], strict=True):
+            in_context[n].grade(groups[:, first:last].copy(), p_any[:, first:last].copy())
+            if self._memory is None:
+                in_context[n].p_words = tables[0][first:last]
+
+    def _read(self, new: Collection[tuple[Sentence, RememberedSentence]]) -> None:
+        """Let the network read new sentences, and keep what is needed."""
+        readings = self.readings([sentence for sentence, _ in new])
+        for (_, known), reading in zip(new, readings, strict=True):
+            known.reading = reading
+
+    def _contexts(
+        self, sentences: Sequence[Sentence], in_context: Sequence[InContext]
+    ) -> list[DocumentContext]:
+        """What the whole document of each sentence says about its writer."""
+        documents = document_numbers(sentences)
+        weights = sampled(documents).astype(np.float64)
+        n_errors, n_places = (
+            np.bincount(documents, weights * [getattr(each, name) for each in in_context]).astype(
+                np.float64
+            )
+            for name in ("n_errors", "n_places")
+        )
+        by_document = self.point.contexts(n_errors, n_places)
+        return [by_document[number] for number in documents.tolist()]
+
+    def _flags(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        contexts: Sequence[object],
+        numbers: Sequence[int],
+    ) -> Iterator[tuple[Flag, ...]]:
+        """The flags of sentences that were read, made where they are not known for their shift."""
+        keys = [(self._number, _shift_of(contexts[n])) for n in numbers]
+        found = [
+            in_context[n].flags(sentences[n].id, key) for n, key in zip(numbers, keys, strict=True)
+        ]
+        new = [place for place, flags in enumerate(found) if flags is None]
+        made = self._new_flags(
+            [sentences[numbers[place]] for place in new],
+            [known[numbers[place]] for place in new],
+            [in_context[numbers[place]] for place in new],
+            np.array([keys[place][1] for place in new]),
+        )
+        for place, flags in zip(new, made, strict=True):
+            n = numbers[place]
+            if self._memory is not None:
+                in_context[n].put_flags(sentences[n].id, keys[place], flags)
+            found[place] = flags
+        return (flags or () for flags in found)
+
+    def _new_flags(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        in_context: Sequence[InContext],
+        shifts: Floats,
+    ) -> Iterator[tuple[Flag, ...]]:
+        """The flags of each sentence, whose log odds are shifted so far."""
         if not sentences:
             return
-        readings = self.readings(sentences)
-        words, gaps, starts = tables_of(readings)
-        p_words, p_gaps = self.calibrated(words, gaps, starts, second)
-        errors = self._errors(sentences, readings, starts, p_words, p_gaps)
-        for sentence, start, wrong in zip(sentences, starts.tolist(), errors, strict=False):
-            flags = _flags_without_errors(sentence, self.name, p_words[start:]) | wrong
-            yield self.with_certain(sentence, flags)
-
-    def with_certain(self, sentence: Sentence, flags: FlagsBySite) -> list[Flag]:
-        """The flags of a sentence from left to right, with those that are certain by a rule."""
-        if self._certain_kinds:
-            certain = {
-                _key(flag): flag
-                for flag in certain_flags(sentence, self.name)
-                if flag.site.endswith(self._certain_kinds)
-            }
-            flags = _outside(flags, certain) | certain
-        return in_order(flags)
+        graded = [
+            (each.groups, each.p_any)
+            for each in in_context
+            if each.groups is not None and each.p_any is not None
+        ]
+        starts = np.cumsum([0, *(len(sentence.words) + 1 for sentence in sentences)])
+        groups, p_any = (np.concatenate(each, axis=1).ravel() for each in zip(*graded, strict=True))
+        p = self._p_corrected(starts, groups, p_any, shifts)
+        errors = self._located_errors(starts, groups, p)
+        by_site = self._flagged(sentences, errors, self._drafts(sentences, known, errors))
+        p_places = p.reshape(2, -1)
+        for n, (sentence, flags) in enumerate(zip(sentences, by_site, strict=True)):
+            p_words = in_context[n].p_words
+            if p_words is not None:
+                flags = _correct_sites(sentence, self.name, p_words) | flags
+            own = p_places[:, starts[n] : starts[n + 1]]
+            flags = with_rules(sentence, flags, self._rules, self.name, own, shifts[n])
+            yield tuple(_in_order(_with_certain(sentence, flags, self.name)))
 
     def readings(self, sentences: Sequence[Sentence]) -> list[SentenceReading]:
         """What the network says about each sentence; sentences of similar length are read at once.
@@ -226,9 +336,9 @@ class StrongDetector:
     def reading(self, sentences: Sequence[Sentence]) -> Reading:
         """The probabilities of all repairs by the network, and of misspellings by a dictionary."""
         words = [each.words for each in sentences]
-        return self._misspellings.corrected(self._read(words), words)
+        return self._misspellings.corrected(self._read_words(words), words)
 
-    def _read(self, sentences: Sequence[Sequence[str]]) -> Reading:
+    def _read_words(self, sentences: Sequence[Sequence[str]]) -> Reading:
         model = self._model
         return read(sentences, model.session, model.pieces, n_threads=self.n_threads)
 
@@ -246,13 +356,15 @@ class StrongDetector:
         words: Floats,
         gaps: Floats,
         starts: Ints,
-        second: Sequence[Sequence[SiteProbability]] | None,
+        second: Sequence[Sequence[SiteProbability]],
     ) -> tuple[Floats, Floats]:
         """The probability of an error of each group, per word and per gap, given all that is known.
 
-        The rows of each sentence begin at `starts`.
+        The rows of each sentence begin at `starts`; `second` are the probabilities by the second
+        detector, sentence by sentence.
         """
-        second_p = (None, None) if second is None else probability_tables(second, starts)
+        none = self._second is None
+        second_p = (None, None) if none else probability_tables(second, starts)
         words, gaps = (
             probabilities(self._tuning, *pair) for pair in zip((words, gaps), second_p, strict=True)
         )
@@ -260,49 +372,26 @@ class StrongDetector:
         words[starts[1:] - 1] = 0
         return words, gaps
 
-    def _errors(
-        self,
-        sentences: Sequence[Sentence],
-        readings: Sequence[SentenceReading],
-        starts: Ints,
-        p_words: Floats,
-        p_gaps: Floats,
-    ) -> list[FlagsBySite]:
-        """The flags of the errors of each sentence."""
-        groups, p_any = any_error(np.concatenate([p_words, p_gaps]))
-        n_errors = np.add.reduceat(p_any.reshape(2, -1).sum(axis=0), starts[:-1])
-        shifts = self.shifts(sentences, n_errors, 2 * np.diff(starts))
-        errors = self.located_errors(starts, groups, p_any, shifts)
-        return self.flagged(sentences, errors, self.drafts(sentences, readings, errors))
+    def _p_corrected(self, starts: Ints, groups: Ints, p_any: Floats, shifts: Floats) -> Floats:
+        """The probability of a correction at all words and then at all gaps.
 
-    def shifts(self, sentences: Sequence[Sentence], n_errors: Floats, n_places: Ints) -> Floats:
-        """For each sentence, how far its whole document shifts the log odds of errors.
-
-        `n_errors` are the sums of the probabilities of errors at all places of each sentence.
-        """
-        documents = document_numbers(sentences)
-        errors, places = (
-            np.asarray(np.bincount(documents, each), np.float64) for each in (n_errors, n_places)
-        )
-        return self._tuning.writer.shifts(errors, places, rate=self._rate)[documents]
-
-    def located_errors(
-        self, starts: Ints, groups: Ints, p_any: Floats, shifts: Floats
-    ) -> list[LocatedError]:
-        """The places at which the probability of a correction reaches the threshold.
-
-        `groups` and `p_any` have the most probable group and the probability of any error at all
-        words and then at all gaps, `starts` where the rows of each sentence begin, and `shifts`
-        how far the log odds of each sentence are shifted.
+        `groups` and `p_any` have the most probable group and the probability of any error there,
+        `starts` where the rows of each sentence begin, and `shifts` how far the log odds of each
+        sentence are shifted.
         """
         of_rows = np.tile(np.repeat(shifts, np.diff(starts)), 2)
         p_shifted = expit(logit(p_any) + of_rows)
-        p = self._tuning.p_corrected_given(groups, p_shifted, register=self._register)
+        p = self._tuning.p_corrected_given(groups, p_shifted)
+        # There is no word at a sentence's end.
+        p[starts[1:] - 1] = 0
+        return p
+
+    def _located_errors(self, starts: Ints, groups: Ints, p: Floats) -> list[LocatedError]:
+        """The places at which a correction is probable enough to be proposed."""
         n_rows = int(starts[-1])
         is_place = np.ones(len(p), np.bool_)
-        # There is no word at a sentence's end.
         is_place[starts[1:] - 1] = False
-        rows = np.flatnonzero((p >= self._thresholds[groups]) & is_place)
+        rows = np.flatnonzero((p >= self._least) & is_place)
         places = rows % n_rows
         owners = np.searchsorted(starts, places, side="right") - 1
         columns = (rows, owners, places - starts[owners], groups[rows], p[rows])
@@ -313,13 +402,34 @@ class StrongDetector:
             )
         ]
 
-    def drafts(
+    def _drafts(
+        self,
+        sentences: Sequence[Sentence],
+        known: Sequence[RememberedSentence],
+        errors: Sequence[LocatedError],
+    ) -> list[ErrorDraft]:
+        """What is said about each error."""
+        keys = [(*error.place, error.group) for error in errors]
+        drafts = [
+            known[error.owner].drafts.get(key) for error, key in zip(errors, keys, strict=True)
+        ]
+        new = [number for number, draft in enumerate(drafts) if draft is None]
+        readings = [each.reading or _UNREAD for each in known]
+        made = self._new_drafts(sentences, readings, [errors[number] for number in new])
+        for number, draft in zip(new, made, strict=True):
+            owner, place = errors[number].owner, errors[number].place
+            drafts[number] = known[owner].drafts[keys[number]] = draft
+            # They take much memory, and the draft is all that is asked for again.
+            readings[owner].repairs.pop(place, None)
+        return [draft for draft in drafts if draft is not None]
+
+    def _new_drafts(
         self,
         sentences: Sequence[Sentence],
         readings: Sequence[SentenceReading],
         errors: Sequence[LocatedError],
     ) -> list[ErrorDraft]:
-        """What is said about each error."""
+        """The drafts of errors, by the readings of their sentences."""
         repairs = [readings[error.owner].repairs.get(error.place) for error in errors]
         # Seldom: the rest of the text makes an error of what did not look like one.
         missing = [number for number, each in enumerate(repairs) if each is None]
@@ -336,9 +446,9 @@ class StrongDetector:
             for error, each in zip(errors, repairs, strict=True)
             if each is not None
         ]
-        return self._drafter.drafts(places, self._read)
+        return self._drafter.drafts(places, self._read_words)
 
-    def flagged(
+    def _flagged(
         self,
         sentences: Sequence[Sentence],
         errors: Sequence[LocatedError],
@@ -369,25 +479,19 @@ class LocatedError(NamedTuple):
         return self.is_gap, self.start
 
 
-def in_order(flags: FlagsBySite) -> list[Flag]:
+def _shift_of(context: object) -> float:
+    return context.shift if isinstance(context, DocumentContext) else 0.0
+
+
+def _in_order(flags: FlagsBySite) -> list[Flag]:
     """The flags of a sentence from left to right."""
     return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
 
 
-def document_of(sentence: Sentence) -> str:
-    """The name of the document that a sentence is in, by its id."""
-    return sentence.id.rpartition(".")[0]
-
-
-def document_numbers(sentences: Sequence[Sentence]) -> Ints:
-    """The number of the document of each sentence; no document has more than a thousand.
-
-    >>> from solecism.sentence import from_words
-    >>> document_numbers([from_words(id, ["Yes"]) for id in ("a.1", "a.2", "b.1")]).tolist()
-    [0, 0, 1]
-    """
-    sizes = [len(part) for _, run in groupby(sentences, document_of) for part in batches(run)]
-    return np.repeat(np.arange(len(sizes)), sizes)
+def _with_certain(sentence: Sentence, flags: FlagsBySite, system: str) -> FlagsBySite:
+    """The flags of a sentence with those of errors that are certain by their form."""
+    certain = {split_id(flag.site)[1:]: flag for flag in certain_flags(sentence, system)}
+    return outside(flags, certain) | certain if certain else flags
 
 
 def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = None) -> Floats:
@@ -405,17 +509,7 @@ def probabilities(tuning: Tuning, network_p: Floats, second_p: Floats | None = N
     return np.stack(columns, axis=1)
 
 
-def _outside(flags: FlagsBySite, certain: FlagsBySite) -> FlagsBySite:
-    """The flags, but for errors inside one of several words, or a misspelling, that is certain."""
-    spans = [(start, end) for start, end, kind in certain if end - start > 1 or kind == SPELLING]
-    return {
-        key: flag
-        for key, flag in flags.items()
-        if not flag.error or not any(start <= key[0] and key[1] <= end for start, end in spans)
-    }
-
-
-def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:
+def _correct_sites(sentence: Sentence, system: str, p_words: Floats) -> FlagsBySite:
     """One flag per preposition, determiner and noun that says that there is no error.
 
     `p_words` is the probability of an error of each group (column) at each word (row).
@@ -428,11 +522,6 @@ def _flags_without_errors(sentence: Sentence, system: str, p_words: Floats) -> F
     }
 
 
-def _key(flag: Flag) -> tuple[int, int, str]:
-    """The start, end and kind of a flag's site."""
-    return split_id(flag.site)[1:]
-
-
 def _sums_by_group(p: Floats32, members: Floats32) -> Floats:
     """The sums of probabilities of each row over the classes of each group.
 
@@ -440,3 +529,38 @@ def _sums_by_group(p: Floats32, members: Floats32) -> Floats:
     """
     sums = [p.take(np.flatnonzero(of_group), axis=1).sum(axis=1) for of_group in members.T]
     return np.stack(sums, axis=1).astype(np.float64)
+
+
+def _contexts_of(
+    sentences: Sequence[Sentence], known: Sequence[RememberedSentence]
+) -> list[Context]:
+    """For each sentence, those before it in its document that the second detector looks at."""
+    contexts: list[Context] = []
+    for _, run in groupby(zip(sentences, known, strict=True), lambda pair: document_of(pair[0])):
+        numbers = [each.number for _, each in run]
+        contexts += [
+            tuple(numbers[max(0, place - N_CONTEXT) : place]) for place in range(len(numbers))
+        ]
+    return contexts
+
+
+def _stretches(
+    sentences: Sequence[Sentence], new: Sequence[int], contexts: Sequence[Context]
+) -> tuple[list[int], list[Sentence]]:
+    """The new sentences with those before them: their numbers, and each stretch as a document."""
+    needed = sorted(
+        {near for number in new for near in range(number - len(contexts[number]), number + 1)}
+    )
+    stretches: list[Sentence] = []
+    document, last = -1, -2
+    for number in needed:
+        if number != last + 1 or not contexts[number]:
+            document += 1
+        last = number
+        stretches.append(_renamed(sentences[number], f"{document}.{number}"))
+    return needed, stretches
+
+
+def _renamed(sentence: Sentence, id: str) -> Sentence:
+    same = tokenised(id, sentence.text, sentence.words, sentence.starts, after=sentence.after)
+    return same.with_columns(tags=sentence.tags, lemmas=sentence.lemmas, chunks=sentence.chunks)

@@ -1,12 +1,14 @@
-"""Which words ask for which preposition, and how often native text has them together.
+"""What native writers write: which words go together, and how often.
 
-A verb, adjective, adverb or noun asks for the preposition right after it (*depend on*, *interested
-in*); a verb with an object also for the one after the object (*thank you for*); and what follows
-may ask for the one before it (*on Monday*). A verb with a noun phrase right after it asks for none
-(*discuss the plan*).
+A verb, adjective, adverb or noun has a preposition right after it (*depend on*, *interested in*),
+an infinitive (*decide to go*) or a verb in -ing (*enjoy reading*); a verb with an object has a
+preposition after the object (*thank you for*); and what follows may ask for the one before it
+(*on Monday*). A verb with a noun phrase right after it has none (*discuss the plan*). A noun goes
+with the verbs that it is the object of (*make a mistake*), and with the adjectives before it
+(*heavy rain*).
 
-The table of counts says what a reader may be told: that *depend* goes with *on*, as in *depend on
-the weather*. It decides nothing: that is the work of the detectors.
+The table of counts says what a reader may be told: that native writers write *depend on* so many
+times, as in *depend on the weather*. It decides nothing: that is the work of the detectors.
 """
 
 from __future__ import annotations
@@ -29,15 +31,11 @@ from solecism.locate.sites import (
 )
 from solecism.sentence import Chunk, Sentence
 
-VERB, ADJECTIVE, ADVERB, NOUN, OBJECT, COMPLEMENT = (
-    "verb",
-    "adjective",
-    "adverb",
-    "noun",
-    "object",
-    "complement",
-)
-NONE = "-"
+VERB, ADJECTIVE, ADVERB, NOUN = "verb", "adjective", "adverb", "noun"
+# A verb and its object, what comes after a preposition, and a noun with its verbs and adjectives.
+OBJECT, COMPLEMENT, OBJECT_NOUN, DESCRIBED_NOUN = "object", "complement", "taken", "described"
+# What may come after a word besides prepositions.
+NONE, TO_DO, DOING = "-", "to do", "doing"
 _CLASS_OF = {
     **dict.fromkeys(("VB", "VBD", "VBG", "VBP", "VBZ"), VERB),
     # *Interested* and *married* are tagged in both ways.
@@ -46,6 +44,7 @@ _CLASS_OF = {
     **dict.fromkeys(("NN", "NNS"), NOUN),
 }
 _PREPOSITION_TAGS = ("IN", "TO")
+_COMMON_NOUNS = ("NN", "NNS")
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _MOST_WORDS = 3
 _DAYS_AND_MONTHS = frozenset(
@@ -55,20 +54,20 @@ _DAYS_AND_MONTHS = frozenset(
 
 
 class Governor(NamedTuple):
-    """A word, or a short phrase, and in which way it asks for a preposition."""
+    """A word, or a short phrase, and in which way it goes with other words."""
 
     role: str
     text: str
 
 
 class Governed(NamedTuple):
-    """A preposition (NONE: no preposition) that a governor has, and the phrase of both.
+    """What a governor has (a preposition, NONE, TO_DO, DOING or a word), and the phrase of both.
 
     The phrase is empty if it is long, or has names, numbers or pronouns in it.
     """
 
     governor: Governor
-    preposition: str
+    choice: str
     phrase: str
 
 
@@ -109,7 +108,14 @@ def governor_context(sentence: Sentence, start: int, end: int) -> GovernorContex
 
 
 def governed(sentence: Sentence) -> Iterator[Governed]:
-    """The governors of a sentence with their prepositions, and of verbs without one."""
+    """The governors of a sentence with what they have."""
+    yield from _with_prepositions(sentence)
+    yield from _with_verbs(sentence)
+    yield from _with_adjectives(sentence)
+
+
+def _with_prepositions(sentence: Sentence) -> Iterator[Governed]:
+    """Words with their prepositions, verbs with objects, and objects with verbs."""
     for place, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         choice = preposition_number(word) if tag in _PREPOSITION_TAGS else NO_PREPOSITION
         if choice != NO_PREPOSITION and _has_complement(sentence, place, choice):
@@ -121,6 +127,41 @@ def governed(sentence: Sentence) -> Iterator[Governed]:
             words = _plain(sentence, object.start, object.end)
             phrase = f"{lemma} {words}" if words else ""
             yield Governed(Governor(VERB, lemma), NONE, phrase)
+            if sentence.tags[object.head] in _COMMON_NOUNS:
+                noun = sentence.lemmas[object.head].lower()
+                yield Governed(Governor(OBJECT_NOUN, noun), lemma.lower(), phrase)
+
+
+def _with_verbs(sentence: Sentence) -> Iterator[Governed]:
+    """Words with an infinitive or a verb in -ing right after them."""
+    tags, words = sentence.tags, sentence.words
+    for place, tag in enumerate(tags[1:], 1):
+        role = _CLASS_OF.get(tags[place - 1])
+        if role in (None, ADVERB):
+            continue
+        text = _text_of(sentence, place - 1, role)
+        if tag == "TO" and tags[place + 1 : place + 2] == ("VB",):
+            verb = words[place + 1].lower()
+            yield Governed(Governor(role, text), TO_DO, f"{text} to {verb}")
+        elif tag == "VBG" and role == VERB and _is_in_verb_phrase(sentence, place):
+            yield Governed(Governor(role, text), DOING, f"{text} {words[place].lower()}")
+
+
+def _is_in_verb_phrase(sentence: Sentence, place: int) -> bool:
+    return any(
+        chunk.label == "VP" and chunk.start <= place < chunk.end for chunk in sentence.chunks
+    )
+
+
+def _with_adjectives(sentence: Sentence) -> Iterator[Governed]:
+    """Nouns with the adjective before them."""
+    for chunk in sentence.chunks:
+        head = chunk.head
+        has_adjective = head > chunk.start and sentence.tags[head - 1] == "JJ"
+        if has_adjective and sentence.tags[head] in _COMMON_NOUNS:
+            adjective, noun = (word.lower() for word in sentence.words[head - 1 : head + 1])
+            governor = Governor(DESCRIBED_NOUN, sentence.lemmas[head].lower())
+            yield Governed(governor, adjective, f"{adjective} {noun}")
 
 
 def _with(sentence: Sentence, start: int, end: int, preposition: str) -> Iterator[Governed]:
@@ -213,14 +254,19 @@ def _plain(sentence: Sentence, start: int, end: int, *, pronouns: bool = False) 
 
 
 BUNDLED = "phrases.tsv"
-_COLUMNS = ("role", "word", "preposition", "times", "of", "phrase", "phrase")
+_COLUMNS = ("role", "word", "uses", "choice=times=phrase=phrase|...")
+_N_WORDS = "# words"
 LEAST_TIMES = 40
-# A preposition that has less of a word's uses is not listed: its share is nearly none.
+# What has less of a word's uses is not usual, and has no phrases.
 _LEAST_SHARE = 0.05
 _LEAST_PHRASE_TIMES = 3
 _N_PHRASES = 2
 _MOST_ENTRIES = 3_000_000
-_NO_PHRASE = "-"
+# What a word has less often than this share of `least` is not listed; nouns have many adjectives.
+_RARE = {OBJECT_NOUN: 0.3, DESCRIBED_NOUN: 0.3}
+_RARE_ELSEWHERE = 0.1
+# Many adverbs stand before a preposition by chance.
+_UNLISTED = (ADVERB,)
 # Not to be shown to pupils as examples of good English.
 _UNPLEASANT = UNWELCOME | frozenset(
     "abuse abusing alcohol attack bomb cancer corpse crime dead death die died drug drugs gun guns "
@@ -231,83 +277,139 @@ _UNPLEASANT = UNWELCOME | frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often a word has a preposition, of how many uses, and up to two example phrases."""
+    """How often a word has another, of how many uses, and up to two example phrases."""
 
     n_times: int
     n_uses: int
-    phrases: tuple[str, ...]
+    phrases: tuple[str, ...] = ()
 
     @property
     def share(self) -> float:
-        """The share of the word's uses that have this preposition."""
+        """The share of the word's uses that have the other."""
         return self.n_times / self.n_uses
 
 
 @dataclass(slots=True)
 class UsageCounts:
-    """Counts of prepositions by governor, and of the phrases of both."""
+    """Counts of what governors have, and of the phrases of both, in so many words of text."""
 
     uses: Counter[Governor] = field(default_factory=Counter)
     times: Counter[tuple[Governor, str]] = field(default_factory=Counter)
     phrases: Counter[tuple[Governor, str, str]] = field(default_factory=Counter)
+    n_words: int = 0
 
     def add(self, each: Governed) -> None:
         """Count one; rare phrases are forgotten if there are too many."""
         self.uses[each.governor] += 1
-        self.times[each.governor, each.preposition] += 1
+        self.times[each.governor, each.choice] += 1
         if each.phrase:
             self.phrases[each] += 1
             if len(self.phrases) > _MOST_ENTRIES:
                 self.phrases = Counter({key: n for key, n in self.phrases.items() if n > 1})
 
 
-UsageTable = Mapping[Governor, Mapping[str, Usage]]
+class UsageTable:
+    """What governors have, as far as it is known; a row is parsed when it is first asked for."""
+
+    def __init__(self, rows: Mapping[Governor, tuple[int, str]], n_words: int, file: str) -> None:
+        self.n_words = n_words
+        self._rows, self._file = rows, file
+        self._parsed: dict[Governor, dict[str, Usage]] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, governor: Governor) -> bool:
+        return governor in self._rows
+
+    def usages(self, governor: Governor) -> Mapping[str, Usage]:
+        """What a governor has, by preposition, form or word; empty for one that is not listed."""
+        if governor not in self._rows:
+            return {}
+        if governor not in self._parsed:
+            n_uses, text = self._rows[governor]
+            entries = (self._entry(governor, n_uses, part) for part in text.split("|"))
+            self._parsed[governor] = dict(entries)
+        return self._parsed[governor]
+
+    def _entry(self, governor: Governor, n_uses: int, part: str) -> tuple[str, Usage]:
+        choice, _, rest = part.partition("=")
+        times, *phrases = rest.split("=")
+        n_times = word_table.count_of(times, file=self._file)
+        if n_times > n_uses or not choice or len(phrases) > _N_PHRASES:
+            raise ModelError(f"{self._file}: {governor.text!r} has {part!r} in {n_uses} uses.")
+        return choice, Usage(n_times, n_uses, tuple(phrases))
 
 
 @cache
 def bundled_usage() -> UsageTable:
-    """The table that comes with this package, by governor and preposition."""
+    """The table that comes with this package."""
     return parse(word_table.bundled_lines(BUNDLED), file=BUNDLED)
 
 
-def parse(lines: Iterable[str], *, file: str) -> UsageTable:
+def parse(lines: Sequence[str], *, file: str) -> UsageTable:
     """The table in the lines that `format` gives."""
-    table: dict[Governor, dict[str, Usage]] = {}
-    for role, word, preposition, *counts, one, other in word_table.parse_rows(
-        lines, len(_COLUMNS), file=file
-    ):
-        examples = tuple(phrase for phrase in (one, other) if phrase != _NO_PHRASE)
-        n_times, n_uses = (word_table.count_of(each, file=file) for each in counts)
-        if n_times > n_uses or not n_uses:
-            raise ModelError(f"{file}: {word!r} has {n_times} of {n_uses} uses.")
-        usage = Usage(n_times, n_uses, examples)
-        table.setdefault(Governor(role, word), {})[preposition] = usage
-    return table
+    rows: dict[Governor, tuple[int, str]] = {}
+    for role, word, n_uses, choices in word_table.parse_rows(lines, len(_COLUMNS), file=file):
+        rows[Governor(role, word)] = (word_table.count_of(n_uses, file=file), choices)
+    heading = next((line for line in lines if line.startswith(_N_WORDS)), f"{_N_WORDS}\t0")
+    n_words = word_table.count_of(heading.removeprefix(_N_WORDS).strip(), file=file)
+    return UsageTable(rows, n_words, file)
 
 
-def count_usage(found: Iterable[Governed]) -> UsageCounts:
-    """The counts of governors."""
+def count_usage(sentences: Iterable[Sentence]) -> UsageCounts:
+    """The counts of annotated sentences."""
     counts = UsageCounts()
-    for each in found:
-        counts.add(each)
+    for sentence in sentences:
+        counts.n_words += len(sentence.words)
+        for each in governed(sentence):
+            counts.add(each)
     return counts
 
 
 def format(counts: UsageCounts, *, least: int = LEAST_TIMES) -> Iterator[str]:
-    """The lines of the table: governors with enough uses, and their usual prepositions."""
+    """The lines of the table: governors that usually have something, with all that they have."""
     phrases: dict[tuple[Governor, str], list[tuple[bool, int, str]]] = {}
-    for (governor, preposition, phrase), n in counts.phrases.items():
+    for (governor, choice, phrase), n in counts.phrases.items():
         if n >= _LEAST_PHRASE_TIMES and _UNPLEASANT.isdisjoint(phrase.split()):
-            phrases.setdefault((governor, preposition), []).append((_is_open(phrase), -n, phrase))
+            phrases.setdefault((governor, choice), []).append((_is_open(phrase), -n, phrase))
+    choices: dict[Governor, list[tuple[int, str]]] = {}
+    for (governor, choice), n in counts.times.items():
+        is_listed = n >= least * _RARE.get(governor.role, _RARE_ELSEWHERE)
+        is_listed &= governor.role not in _UNLISTED
+        is_listed &= (governor.role, choice) != (OBJECT_NOUN, "be")
+        if is_listed and _is_word(governor.text) and (choice == NONE or _is_word(choice)):
+            choices.setdefault(governor, []).append((-n, choice))
     rows: list[Sequence[object]] = []
-    for (governor, preposition), n in sorted(counts.times.items()):
+    for governor in sorted(choices):
         n_uses = counts.uses[governor]
-        ordered = sorted(phrases.get((governor, preposition), []))
-        examples = _different(ordered, place=0 if governor.role == COMPLEMENT else -1)
-        if n >= least and n >= _LEAST_SHARE * n_uses and examples and governor.text.isascii():
-            examples += [_NO_PHRASE] * (_N_PHRASES - len(examples))
-            rows.append((*governor, preposition, n, n_uses, *examples))
-    return word_table.format_rows(_COLUMNS, rows)
+        entries: list[str] = []
+        for minus, choice in sorted(choices[governor]):
+            examples = _examples(
+                governor, -minus, n_uses, phrases.get((governor, choice), []), least
+            )
+            entries.append("=".join((choice, str(-minus), *examples)))
+        if any(entry.count("=") > 1 for entry in entries):
+            rows.append((*governor, n_uses, "|".join(entries)))
+    yield f"{_N_WORDS}\t{counts.n_words}\n"
+    yield from word_table.format_rows(_COLUMNS, rows)
+
+
+def _examples(
+    governor: Governor,
+    n_times: int,
+    n_uses: int,
+    phrases: list[tuple[bool, int, str]],
+    least: int,
+) -> list[str]:
+    """Two frequent phrases, if a governor has this often enough."""
+    if n_times < least or n_times < _LEAST_SHARE * n_uses:
+        return []
+    return _different(sorted(phrases), place=0 if governor.role == COMPLEMENT else -1)
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text.replace(" ", "").replace("-", "").isalpha()
 
 
 def _is_open(phrase: str) -> bool:

@@ -1,4 +1,4 @@
-"""A suggestion that would be flagged again is not made."""
+"""Suggestions are tried in their sentence: what would be flagged again is not made."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 
 import pytest
 
+from solecism.checking.flagging import _one_per_site
 from solecism.checking.texts import check_text
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
@@ -111,8 +112,8 @@ def for_or_to(words: Sequence[str]) -> Iterator[Found]:
             yield place, place + 1, 0.9, {}
 
 
-def test_of_two_errors_side_by_side_the_surer_one_is_mended_alone() -> None:
-    assert found(for_or_to, "We went out for to play.") == [("for", {"": 0.7})]
+def test_two_sure_errors_side_by_side_are_one_which_has_no_suggestion_if_both_fail() -> None:
+    assert found(for_or_to, "We went out for to play.") == [("for to", {})]
 
 
 def test_errors_that_are_not_side_by_side_are_mended_each_by_itself() -> None:
@@ -160,4 +161,13 @@ def test_another_trial_does_not_spoil_what_was_good() -> None:
             if word in ("of", "on"):
                 yield place, place + 1, 0.8, {"on": 0.5, "upon": 0.3}
 
-    assert found(find, "We look at it and depend of it.") == [("at", {"to": 0.8}), ("of", {})]
+    both = found(find, "We look at it and depend of it.")
+    assert both == [("at", {"to": 0.8}), ("of", {"upon": 0.3})]
+
+
+def test_a_site_has_one_flag_and_that_is_the_error() -> None:
+    correct = Flag("a.1:1-2:other", "me", False, None, 0.2)
+    wrong = Flag("a.1:1-2:other", "me", True, "wrong-word", 0.8)
+    other = Flag("a.1:0-1:other", "me", False, None, 0.1)
+    assert _one_per_site((other, correct, wrong)) == (other, wrong)
+    assert _one_per_site((other, wrong)) == (other, wrong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect.light.preposition_usage import (
+from solecism.checking.native_usage import (
     ADJECTIVE,
     ADVERB,
     COMPLEMENT,
@@ -48,7 +48,7 @@ def test_a_governor_is_found_with_its_preposition_and_phrase(
 
 
 def test_a_clause_is_not_what_a_preposition_belongs_to() -> None:
-    assert not [each for each in found("We slept after he left.") if each.preposition == "after"]
+    assert not [each for each in found("We slept after he left.") if each.choice == "after"]
 
 
 def test_a_gap_has_governors_too() -> None:

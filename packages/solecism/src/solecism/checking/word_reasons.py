@@ -1,0 +1,307 @@
+"""Why another word, a missing or unneeded word, or another order is right: rules with examples.
+
+`word_notes.tsv` says of words that are often confused what each of them is for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from solecism.checking.word_context import WordContext, quoted
+from solecism.language.lemmas import verb_lemma
+
+NOTES = Path(__file__).parent / "word_notes.tsv"
+
+_BE = frozenset("be am is are was were been 'm 're 's".split())
+_FORMS_OF_BE = frozenset("am is are was were 'm 're".split())
+_SUBJECTS = frozenset("i you he she it we they".split())
+_PLAIN_PRONOUNS = frozenset("he she it we they".split())
+_WANT = frozenset("need want like love hope decide decided wanted needed".split())
+_MODALS = frozenset("can could may might must shall should will would ca wo 'll 'd cannot".split())
+_FREQUENCY = frozenset(
+    "always usually often sometimes never rarely seldom also just only still probably already "
+    "really hardly ever even almost nearly certainly definitely".split()
+)
+_AUXILIARIES = _BE | _MODALS | frozenset("have has had do does did 've".split())
+_CONTRAST = frozenset(("although", "though", "despite"))
+_RELATIVE = frozenset(("who", "which", "that"))
+_QUESTION = frozenset("what where when why how who which".split())
+_PUNCTUATION = frozenset(",.;:!?")
+_PERIODS = frozenset(
+    "day week weekend month year summer winter spring autumn morning evening monday tuesday "
+    "wednesday thursday friday saturday sunday".split()
+)
+_FINISHED = frozenset(("ago", "yesterday"))
+
+
+@cache
+def _notes() -> dict[frozenset[str], str]:
+    """What the words of each pair are for."""
+    notes: dict[frozenset[str], str] = {}
+    for line in NOTES.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            words, _, note = line.partition("\t")
+            for pair in combinations(words.lower().split(" / "), 2):
+                notes.setdefault(frozenset(pair), note)
+    return notes
+
+
+def noted_reason(around: WordContext) -> str | None:
+    """What the two words are for, if they are often confused."""
+    core = around.core
+    if not core.new or core.is_gap or not core.old:
+        return None
+    pair = frozenset((core.new.lower().replace("’", "'"), core.old.lower().replace("’", "'")))
+    return _notes().get(pair) if len(pair) > 1 else None
+
+
+def missing_word_reason(around: WordContext) -> str | None:
+    """The rule by which a word is missing."""
+    core = around.core
+    if not core.is_gap or not core.new:
+        return None
+    new, tag = core.new.lower().replace("’", "'"), core.tag(core.end)
+    if new in _SUBJECTS and tag in ("VBZ", "VBD", "VBP", "MD"):
+        return _missing_subject(core, new)
+    if new == "there" and core.behind.lower() in (*_FORMS_OF_BE, "has", "have", "will"):
+        return '"there is" and "there are" say that something exists: "There is a park here"'
+    if new in _FORMS_OF_BE and not tag.startswith("VB"):
+        return 'a sentence needs a verb: "She is tired", not "She tired"'
+    if new in _FORMS_OF_BE and tag in ("VBG", "VBN", "VBD"):
+        form = '"-ing" form' if tag == "VBG" else "third form"
+        return f'the {form} needs a form of "be" before it: "She is working", "It was closed"'
+    if new == "be" and core.tag(core.start - 1) in ("MD", "TO", "RB"):
+        return f'{quoted(core.before)} needs a verb after it: "It can be late", "to be late"'
+    is_base = verb_lemma(core.behind.lower()) == core.behind.lower()
+    if new == "to" and (tag in ("VB", "VBP") or (is_base and core.lower(core.start - 1) in _WANT)):
+        return _missing_to(core)
+    if new in ("have", "has", "had", "'ve") and tag == "VBN":
+        return 'the third form needs "have", "has" or "had" before it: "She has left"'
+    if new in ("do", "does", "did"):
+        return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
+    return _missing_link(core, new)
+
+
+def _missing_subject(core: WordContext, new: str) -> str:
+    if new == "it":
+        return 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
+    verb = quoted(core.behind)
+    return f"every verb needs a subject, and {verb} has none: {quoted(f'{new} {core.behind}')}"
+
+
+def _missing_to(core: WordContext) -> str | None:
+    verb = core.before
+    if core.tag(core.start - 1).startswith(("VB", "JJ", "NN", "MD")):
+        return (
+            f'{quoted(verb)} and {quoted(core.behind)} are joined by "to": '
+            f"{quoted(f'{verb} to {core.behind}')}"
+        )
+    return None
+
+
+def _missing_link(core: WordContext, new: str) -> str | None:
+    if new in _RELATIVE and core.tag(core.end).startswith(("VB", "MD")):
+        return (
+            f"{quoted(new)} joins what is said about a noun to it, and is its subject: "
+            '"the man who lives here"'
+        )
+    if new in ("and", "or") and core.before not in _PUNCTUATION:
+        return f"the last part of a list, and a second verb, have {quoted(new)} before them"
+    return None
+
+
+def unneeded_word_reason(around: WordContext) -> str | None:
+    """The rule by which a word is not needed."""
+    core = around.core
+    new_is_sign = core.new == ","
+    if not (core.is_unneeded or new_is_sign) or " " in core.old:
+        return None
+    old = core.old.lower().replace("’", "'")
+    words = {core.lower(place) for place in range(core.start)}
+    if old == "but" and (first := next(iter(words & _CONTRAST), "")):
+        return f'{quoted(first)} and "but" do not go together: one of them joins the clauses'
+    if old == "so" and "because" in words:
+        return '"because" and "so" do not go together: one of them joins the clauses'
+    if new_is_sign:
+        return None
+    if old in ("and", "but", "or") and core.lower(core.start - 1) in _RELATIVE:
+        return f"{quoted(core.before)} joins the clauses already, so {quoted(old)} is not needed"
+    if old in _PLAIN_PRONOUNS and core.tag(core.end).startswith(("VB", "MD")):
+        return _second_subject(core, old)
+    return _unneeded_verb(core, old) or _unneeded_other(core, old)
+
+
+def _second_subject(core: WordContext, old: str) -> str | None:
+    before = core.phrase_ending("NP", core.start)
+    if before is None or not core.tag(before.head).startswith("NN"):
+        return None
+    if before.start > 0 and core.word(before.start - 1) != ",":
+        return None
+    return (
+        f"{quoted(core.word(before.head))} is the subject already, so {quoted(old)} is not needed"
+    )
+
+
+def _unneeded_verb(core: WordContext, old: str) -> str | None:
+    behind, before = core.lower(core.end), core.lower(core.start - 1)
+    if old == "be" and core.tag(core.start - 1) == "MD":
+        return f'after {quoted(before)} comes the verb itself: "must feel", not "must be feel"'
+    has_finished = any(word.lower() in _FINISHED for word in core.sentence.words[core.end :])
+    if old in ("have", "has", "'ve", "'s") and has_finished and core.tag(core.end) == "VBN":
+        return '"ago" and "yesterday" are finished times, so the past simple is used: "I saw it"'
+    if old in ("have", "has", "'ve") and core.tag(core.end) in ("VBN", "VBD"):
+        return (
+            'without "have" this is the past simple, which is for what happened and is over: '
+            '"We met last year"'
+        )
+    if old in (*_FORMS_OF_BE, "'s") and core.tag(core.end) in ("VB", "VBP", "VBZ"):
+        return (
+            f'{quoted(behind)} is a verb by itself, so it has no form of "be" before it: '
+            '"I agree", not "I am agree"'
+        )
+    return None
+
+
+def _unneeded_other(core: WordContext, old: str) -> str | None:
+    behind, before = core.lower(core.end), core.lower(core.start - 1)
+    tag = core.tag(core.end)
+    if old == "more" and tag == "JJR":
+        return f'{quoted(behind)} is a comparative already, so it has no "more"'
+    if old == "most" and tag == "JJS":
+        return f'{quoted(behind)} is a superlative already, so it has no "most"'
+    is_plain = tag in ("NN", "NNS", "JJ")
+    if old == "of" and before in ("most", "some", "many", "all", "few") and is_plain:
+        return (
+            f'{quoted(before)} has "of" only before "the", "my", "them" and the like: '
+            f'"{before} people", "{before} of the people"'
+        )
+    if old == "to" and before in _MODALS:
+        return f'{quoted(before)} has no "to" after it: "can go"'
+    if old in ("to", "in", "at") and behind in ("home", "here", "there", "abroad"):
+        return f'{quoted(behind)} has no preposition: "go {behind}"'
+    is_time = core.lower(core.end + 1) in _PERIODS
+    if old in ("in", "on", "at") and behind in ("this", "last", "next", "every") and is_time:
+        return f'a time with {quoted(behind)} has no preposition: "{behind} year"'
+    return None
+
+
+def joining_reason(around: WordContext) -> str | None:
+    """*Although ... but*, and two sentences with a comma between them."""
+    core = around.core
+    if core.old == "," and core.new and core.new.lower() in ("and", "or"):
+        return 'the last part of a list has "and" or "or" before it: "red, green and blue"'
+    if core.old == "," and core.new in (".", ";"):
+        return 'two sentences are not joined by a comma: write a full stop, or a word such as "and"'
+    if core.old.lower() == "to" and core.new == "of" and core.tag(core.end) == "VB":
+        return f'after {quoted("of")} comes the "-ing" form: {quoted(f"{core.before} of ...ing")}'
+    return None
+
+
+def feeling_reason(around: WordContext) -> str | None:
+    """*Interested* and *interesting*."""
+    core = around.core
+    new, old = (core.new or "").lower(), core.old.lower()
+    pair = {new[-2:], old[-3:]} if new.endswith("ed") else {old[-2:], new[-3:]}
+    if pair != {"ed", "ing"} or " " in new + old or verb_lemma(new) != verb_lemma(old):
+        return None
+    feeling, cause = (new, old) if new.endswith("ed") else (old, new)
+    if core.tag(core.start - 1) == "MD":
+        return None
+    return (
+        f"{quoted(feeling)} says how somebody feels or what was done, {quoted(cause)} what "
+        'something is like: "I am bored", "it is boring"'
+    )
+
+
+def order_reason(around: WordContext) -> str | None:
+    """The usual order of adverbs, questions and adjectives."""
+    if not around.new or around.is_gap:
+        return None
+    new = [word.lower() for word in around.new.split()]
+    old = [word.lower() for word in around.sentence.words[around.start : around.end]]
+    if sorted(new) != sorted(old) or new == old or len(new) < 2:
+        return None
+    adverb = next((word for word in new if word in _FREQUENCY), None)
+    if adverb is not None:
+        return (
+            f"words such as {quoted(adverb)} come before the main verb, but after "
+            '"be" and the first auxiliary: "I often go", "I am often late", "I can often go"'
+        )
+    if _is_indirect(around, new):
+        return 'inside a sentence, a question has the order of a statement: "I know where he is"'
+    if new[0] in _AUXILIARIES and new[-1] in _SUBJECTS:
+        return 'in a question, the auxiliary comes before the subject: "Where do you live?"'
+    return f"the usual order is {quoted(around.new)}"
+
+
+def _is_indirect(around: WordContext, new: list[str]) -> bool:
+    has_question_word = any(
+        around.lower(place) in _QUESTION | {"if"}
+        for place in range(max(0, around.start - 4), around.end)
+    )
+    return has_question_word and new[-1] in _AUXILIARIES and around.start > 1
+
+
+def form_reason(around: WordContext) -> str | None:
+    """The class of word that the place needs, where the suggestion has it and the old has not."""
+    core = around.core
+    if not core.new or core.is_gap or " " in core.new or " " in core.old:
+        return None
+    if not _are_related(core.new.lower(), core.old.lower()):
+        return None
+    if core.new.lower() == f"{core.old.lower()}ly":
+        old, new = quoted(core.old), quoted(core.new)
+        return f"{new} says how something is done, {old} what something is like"
+    return _class_reason(core)
+
+
+def _are_related(new: str, old: str) -> bool:
+    n_same = next((n for n, (a, b) in enumerate(zip(new, old, strict=False)) if a != b), len(old))
+    return n_same >= max(3, min(len(new), len(old)) - 3)
+
+
+def _class_reason(core: WordContext) -> str | None:
+    """The sentence is tagged again with the new word, and says which class the place has."""
+    corrected = core.corrected
+    new, old, after = corrected.tag(core.start), core.tag(core.start), corrected.tag(core.start + 1)
+    text, before = quoted(core.new or ""), core.lower(core.start - 1)
+    if new[:2] == old[:2]:
+        return None
+    if new == "JJ" and after in ("NN", "NNS"):
+        return f"before a noun comes an adjective: {quoted(f'{core.new} {core.behind}')}"
+    if new == "JJ" and before in _BE:
+        return f"after {quoted(before)}, an adjective says what the subject is like: {text}"
+    if new in ("NN", "NNS") and core.tag(core.start - 1) in ("DT", "PRP$", "JJ", "IN"):
+        return f"after {quoted(before)} comes a noun here: {text}"
+    if new == "RB" and after in ("JJ", "VBN"):
+        return f"before an adjective comes an adverb: {quoted(f'{core.new} {core.behind}')}"
+    return None
+
+
+def contraction_reason(around: WordContext) -> str | None:
+    """The commonest rules of punctuation."""
+    new = around.new or ""
+    if new == "," and around.is_gap:
+        return _comma(around)
+    if new in (".", "?", "!") and around.end >= len(around.sentence.words):
+        return "a sentence ends in a full stop, a question mark or an exclamation mark"
+    if around.is_unneeded and around.old == ",":
+        behind = around.lower(around.end)
+        if behind in ("that", "because", "if", "when"):
+            return f"no comma comes before {quoted(behind)} when what it begins comes second"
+    if "'" in new.replace("’", "'") and around.old.isalpha():
+        return f"{quoted(new)} is written with an apostrophe"
+    return None
+
+
+def _comma(around: WordContext) -> str | None:
+    first = around.lower(0)
+    if first in ("if", "when", "although", "because", "while", "after", "before", "since"):
+        return f"a clause with {quoted(first)} that comes first ends in a comma"
+    if around.start <= 4:
+        return 'what comes before the subject is followed by a comma: "However, I agree"'
+    if around.behind.lower() in ("but", "so"):
+        return f"a comma comes before {quoted(around.behind)} when a clause follows"
+    return None

@@ -1,0 +1,194 @@
+"""The operating point of a network: thresholds by writer, and what they let through."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given as given_any
+from hypothesis import strategies as st
+
+from solecism.detect.detector import AUTO, LEARNER, NATIVE
+from solecism.detect.network.operating_point import DocumentContext, OperatingPoint
+from solecism.detect.network.repairs import GROUPS
+from solecism.detect.network.tuning import NEVER, GroupTuning, Tuning
+from solecism.detect.network.writer import Writer
+from solecism.site import Flag, Suggestion
+
+# Threshold, precision, recall.
+NUMBER = GroupTuning(threshold=0.9, curve=((0.8, 0.95, 0.2), (0.7, 0.86, 0.4), (0.5, 0.6, 0.7)))
+# It reaches no precision on learners' text.
+VERB = GroupTuning(threshold=0.75, curve=((0.8, 0.5, 0.2),))
+REST = dict.fromkeys(GROUPS, GroupTuning(threshold=NEVER))
+TUNING = Tuning(REST | {"number": NUMBER, "verb": VERB}, Writer(0.05, 2.0, 1.5))
+NATIVE_TEXT, LEARNERS_TEXT = DocumentContext(0.0, False), DocumentContext(0.0, True)
+
+
+def flag(kind: str, p: float | None, span: str = "1-2", *, rule: str = "") -> Flag:
+    return Flag(
+        f"a.1:{span}:{kind}", "me", True, "wrong-word", p, (Suggestion("it", p),), rule=rule
+    )
+
+
+def shown(point: OperatingPoint, given: Flag, context: object = NATIVE_TEXT) -> str:
+    """Whether a flag is shown as an error, called correct, or left out."""
+    found = list(point.shown([given], context))
+    if not found:
+        return "left out"
+    if [replace(each, suggestions=given.suggestions) for each in found] == [given]:
+        return "error"
+    assert found == [given.as_correct]
+    return "correct"
+
+
+@pytest.mark.parametrize(
+    ("p", "native", "learners"),
+    [
+        (0.69, "correct", "correct"),
+        (0.7, "correct", "error"),
+        (0.89, "correct", "error"),
+        (0.9, "error", "error"),
+    ],
+)
+def test_learners_are_shown_more_than_native_writers(p: float, native: str, learners: str) -> None:
+    point = OperatingPoint(TUNING)
+    assert shown(point, flag("number", p), NATIVE_TEXT) == native
+    assert shown(point, flag("number", p), LEARNERS_TEXT) == learners
+    # Of a detector without documents.
+    assert shown(point, flag("number", p), None) == native
+
+
+def test_a_group_that_is_not_precise_in_learners_text_keeps_its_threshold() -> None:
+    point = OperatingPoint(TUNING)
+    assert shown(point, flag("verb", 0.75), LEARNERS_TEXT) == "error"
+    assert shown(point, flag("verb", 0.74), LEARNERS_TEXT) == "left out"
+
+
+@pytest.mark.parametrize(("kind", "span"), [("verb", "1-2"), ("number", "1-3"), ("number", "2-2")])
+def test_what_is_not_shown_is_correct_only_where_a_site_is(kind: str, span: str) -> None:
+    point = OperatingPoint(TUNING)
+    assert shown(point, flag(kind, 0.1, span)) == "left out"
+    assert shown(point, flag("number", 0.1, "1-2")) == "correct"
+
+
+def test_a_precision_or_a_threshold_is_the_same_for_all_writers() -> None:
+    points = OperatingPoint(TUNING, precision=0.6), OperatingPoint(TUNING, threshold=0.5)
+    for point in points:
+        assert point.least == pytest.approx(0.5)
+        for context in (NATIVE_TEXT, LEARNERS_TEXT):
+            assert shown(point, flag("number", 0.5), context) == "error"
+            assert shown(point, flag("number", 0.49), context) == "correct"
+    assert shown(points[0], flag("verb", 0.99)) == "left out"
+    assert shown(points[1], flag("verb", 0.99)) == "error"
+
+
+def test_the_least_threshold_is_that_of_learners() -> None:
+    assert OperatingPoint(TUNING).least == 0.7
+    stricter = replace(NUMBER, threshold=0.6)
+    assert OperatingPoint(Tuning({**REST, "number": stricter})).least == 0.6
+
+
+def test_rules_of_ones_own_are_always_shown() -> None:
+    point = OperatingPoint(TUNING, always=["house"])
+    assert shown(point, flag("pronoun", 0.1, rule="house")) == "error"
+    assert shown(point, flag("pronoun", 0.1, rule="depend-of")) == "left out"
+
+
+def test_errors_without_a_probability_and_correct_sites_are_shown() -> None:
+    point = OperatingPoint(TUNING)
+    assert shown(point, flag("pronoun", None)) == "error"
+    right = Flag("a.1:1-2:number", "me", False, None, 0.1)
+    assert list(point.shown([right], NATIVE_TEXT)) == [right]
+
+
+def test_kinds_whose_groups_are_never_flagged_are_unreachable() -> None:
+    unreachable = OperatingPoint(TUNING).unreachable
+    assert "noun-number" not in unreachable
+    assert "wrong-verb" not in unreachable
+    assert {"pronoun", "spelling", "punctuation", "capitals"} <= set(unreachable)
+    assert OperatingPoint(TUNING, threshold=0.9).unreachable == ()
+
+
+def test_groups_that_do_not_reach_a_precision_are_named_with_the_highest() -> None:
+    assert OperatingPoint(TUNING).note == ""
+    assert "verb (0.50)" in OperatingPoint(TUNING, precision=0.9).note
+    assert "number" not in OperatingPoint(TUNING, precision=0.9).note
+
+
+# Of 400 places: as many errors as usual, far more, and hardly any.
+ERRORS, PLACES = np.array([20.0, 60.0, 1.0]), np.full(3, 400)
+
+
+def test_the_context_of_a_document_is_its_shift_and_its_writer() -> None:
+    contexts = OperatingPoint(TUNING).contexts(ERRORS, PLACES)
+    assert [each.shift for each in contexts] == TUNING.writer.shifts(ERRORS, PLACES).tolist()
+    assert [each.is_learners for each in contexts] == [True, True, False]
+    assert contexts[0].shift == 0 < contexts[1].shift
+
+
+def test_a_known_writer_is_believed() -> None:
+    auto, learner, native = (
+        OperatingPoint(TUNING, writer=writer).contexts(ERRORS, PLACES)
+        for writer in (AUTO, LEARNER, NATIVE)
+    )
+    assert all(each.is_learners for each in learner)
+    assert not any(each.is_learners for each in native)
+    for told, of_learner, of_native in zip(auto, learner, native, strict=True):
+        assert of_learner.shift == max(told.shift, 0)
+        assert of_native.shift == min(told.shift, 0)
+
+
+def told(p: float | None, confidence: float | None, *, kind: str = "wrong-word") -> float | None:
+    """The probability that is told of a suggestion, for the one that was worked out."""
+    given = Flag("a.1:1-2:number", "me", True, kind, confidence, (Suggestion("it", p),))
+    [found] = OperatingPoint(TUNING, threshold=0.0).shown([given], NATIVE_TEXT)
+    assert replace(found, suggestions=given.suggestions) == given
+    [suggestion] = found.suggestions
+    assert suggestion.text == "it"
+    return suggestion.p
+
+
+@pytest.mark.parametrize(
+    ("kind", "slope", "shift"), [("wrong-word", 0.805, -0.29), ("spelling", 0.894, -0.20)]
+)
+@pytest.mark.parametrize("p", [0.1, 0.5, 0.9])
+def test_the_log_odds_of_suggestions_are_told_on_a_line_of_their_own(
+    kind: str, slope: float, shift: float, p: float
+) -> None:
+    odds = slope * math.log(p / (1 - p)) + shift
+    assert told(p, 0.99, kind=kind) == pytest.approx(1 / (1 + math.exp(-odds)))
+
+
+def test_a_suggestion_of_one_half_is_told_as_a_little_less() -> None:
+    assert told(0.5, None) == pytest.approx(0.428, abs=5e-4)
+    assert told(0.5, None, kind="spelling") == pytest.approx(0.450, abs=5e-4)
+    assert told(None, 0.9) is None
+
+
+@given_any(st.floats(0, 1), st.floats(0, 1), st.sampled_from(["wrong-word", "spelling"]))
+def test_no_suggestion_is_told_to_be_more_probable_than_its_error(
+    p: float, confidence: float, kind: str
+) -> None:
+    found = told(p, confidence, kind=kind)
+    assert found is not None
+    assert 0 <= found <= confidence
+
+
+def test_a_suggestion_that_has_all_of_an_error_is_told_as_sure_as_it() -> None:
+    assert told(0.3, 0.2) == 0.2
+    assert told(0.02, 0.01) == 0.01
+
+
+def test_suggestions_keep_their_order() -> None:
+    told_of = [told(p, 1.0) or 0.0 for p in (0.0, 0.001, 0.2, 0.6, 0.95, 1.0)]
+    assert told_of == sorted(told_of)
+    assert 0 < told_of[0] < told_of[-1] < 1
+
+
+def test_what_is_shown_again_is_the_very_same_flag() -> None:
+    first, second = (
+        list(OperatingPoint(TUNING).shown([flag("number", 0.95)], NATIVE_TEXT)) for _ in range(2)
+    )
+    assert first[0] is second[0]
