@@ -4,6 +4,7 @@
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
+# make rules: measures the bundled rules on the folder DATA, and writes their figures into the docs.
 # make release: builds the wheels and source distributions of all packages into dist, and checks them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
@@ -24,7 +25,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers release wheels
+.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -113,13 +114,22 @@ papers: $(VENV)/.run
 	  --work $(PAGES)/work -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
 	@echo "The pages are in $(PAGES)."
 
+# The figures of the bundled rules, measured on the open data in DATA, and the tables of docs/rules.md.
+RULE_TEXTS := $(foreach level,A B C,$(LEARNER)/wi/$(level).train.m2) $(LEARNER)/fce \
+  $(foreach name,wikinews elife_digest openstax reuters21578 enwiki fiction_se,--native $(DATA)/native/$(name).txt.xz)
+
+rules: $(VENV)/.run
+	$(BIN)/solecism rules measure $(RULE_TEXTS) --part training --limit 2500000 \
+	  --out packages/solecism/src/solecism/rulebook/measured.json
+	$(BIN)/python docs/rule_tables.py
+
 # A part of the tests with the lowest versions of all dependencies that pyproject.toml allows.
 floors: $(FLOORS)/.run
 	$(FLOORS)/bin/pytest -q -p no:cacheprovider -o addopts="--import-mode=importlib" \
 	  -o filterwarnings=default -k "$(FLOORS_LEAVE_OUT)" $(FLOORS_TESTS)
 
 clean:
-	rm -rf $(VENV) $(FLOORS) build dist docs/_build docs/reference
+	rm -rf $(VENV) $(FLOORS) build dist docs/_build docs/reference docs/kinds
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -5,6 +5,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from command_reference import write_reference  # noqa: E402 - found through the line above
+from kind_pages import write_kind_pages  # noqa: E402 - the same
 
 from solecism import __version__  # noqa: E402 - beside the other import
 
@@ -32,3 +33,4 @@ html_static_path = ["_static"]
 html_css_files = ["style.css"]
 
 write_reference(HERE / "reference")
+write_kind_pages(HERE / "kinds")

@@ -23,6 +23,7 @@ WIDTH = 98
 FEW_FILES, MANY_FILES, MANY_CLASSES = 4, 3, 2
 # Folders of data have no module that could say what they are for.
 DATA = {
+    "solecism/checking/pages": "The pages about kinds of error, for learners.",
     "solecism/classroom/templates": "The pages of a class.",
     "solecism/examples": "Invented texts, annotations, judgments and flags, to try everything on.",
     "solecism/examples/annotations": "The texts with the edits of two imagined annotators.",
@@ -32,6 +33,7 @@ DATA = {
     "solecism/examples/texts": "Texts as imagined learners wrote them.",
     "solecism/models": "Small models of words and sentences, for every use, each with a card.",
     "solecism/reporting/templates": "The page of a report.",
+    "solecism/rulebook/rules": "The bundled rules, one file per subject.",
     "solecism_lab/papers/printed": "The figures that the papers print.",
     "solecism_study/serve/static": "Style sheets and scripts.",
     "solecism_study/serve/templates": "The pages of a study.",

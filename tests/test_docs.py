@@ -255,6 +255,12 @@ def test_the_architecture_page_lists_every_folder_and_layer() -> None:
     assert folders.updated(page) == page, "run: python docs/folders.py"
 
 
+def test_the_page_of_rules_has_the_bundled_ones_with_their_figures() -> None:
+    tables = load_script("rule_tables")
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert tables.updated(page) == page, "run: python docs/rule_tables.py"
+
+
 def test_every_folder_of_the_package_says_what_it_is_for() -> None:
     folders = load_script("folders")
     every = list(folders.folders())

@@ -16,11 +16,12 @@ import prepositional
 from fuzzed_readers import Reader
 from mutations import mutated_arrays, mutated_bytes
 from parser_grammars import example_grammar
+from solecism.checking import native_usage
 from solecism.corruption import counts, word_lists
 from solecism.detect.extraneous import language_model, perceptron
 from solecism.detect.extraneous.detector import PlattCalibration
 from solecism.detect.light import noun_model as article_model
-from solecism.detect.light import preposition_detector, preposition_usage
+from solecism.detect.light import preposition_detector
 from solecism.detect.light.noun_detector import ArticleDetector
 from solecism.detect.light.preposition_detector import PrepositionDetector
 from solecism.detect.network import model as network_model
@@ -78,7 +79,7 @@ _TABLES: dict[str, Callable[..., object]] = {
     "inflection.txt": lemmas.parse_endings,
     "insertions.tsv": word_lists.parse_insertions,
     "spellings.tsv": word_lists.parse_spellings,
-    "phrases.tsv": preposition_usage.parse,
+    "phrases.tsv": native_usage.parse,
 }
 
 

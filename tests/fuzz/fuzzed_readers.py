@@ -13,11 +13,13 @@ from sample_documents import one_of_each
 from solecism import documents, sample_key
 from solecism.bracketing.brackets import parse_rules
 from solecism.corruption import confusion_table
-from solecism.formats import by_path, files, jsonl, rankings, registry, word_forms
+from solecism.formats import by_path, files, jsonl, rankings, registry, rules, word_forms
 from solecism.formats.crowd import platforms
 from solecism.formats.crowd.column_layout import ColumnLayout
 from solecism.judgment import Judgment
+from solecism.language.annotate import annotate
 from solecism.project import baseline, settings
+from solecism.rulebook.book import RuleBook, corrected
 from solecism.sentence import Sentence
 from solecism.site import Flag, Site
 from solecism.system.installation import EXAMPLES, model_path
@@ -51,6 +53,21 @@ kinds = ["wrong-preposition", "agreement"]
 dictionary = ["Solecism"]
 ignore = ["drafts/", "*.bak"]
 baseline = "known.json"
+turned-off-rules = ["modal-of"]
+"""
+_RULE_BOOK = """[lists]
+tool = "spreadsheet calculator"
+
+[[rule]]
+id = "touch-base"
+kind = "wrong-word"
+message = "We get in touch with people."
+pattern = ["<touch> base !NN*|@tool", "START DT? NP{0,1} (base{1,2}) with|*ing|PAST/VB* END"]
+suggestion = ["get~$1 in touch", "a/an $1.plural"]
+wrong = ["They {touched base -> got in touch}.", "It {is -> } over."]
+right = ["It touched the base."]
+languages = ["German"]
+p = 0.9
 """
 _BASELINE = '{"solecism-baseline": 1, "findings": {"a.txt": {"preposition:of": 2}}}'
 _KEY = """{"system": "mine", "design": "paper", "seed": 7,
@@ -90,7 +107,8 @@ def readers() -> Iterator[Reader]:
             f"document {name}", partial(list, [data]), partial(_read_document, name), mutate
         )
     yield Reader("bundle of a study", _bundles, _read_bundle, mutated_zip)
-    yield _of_file("settings", _read_settings, ".solecism.toml", _SETTINGS)
+    yield _of_file("settings", _read_settings, ".solecism.toml", _SETTINGS + _RULE_BOOK)
+    yield _of_file("rules", _read_rules, ".toml", _RULE_BOOK)
     yield _of_file("baseline", _read_baseline, ".json", _BASELINE)
     yield _of_lines("confusions", confusion_table.parse, model_path("confusions.json").read_text())
     yield _of_lines("key", sample_key.parse, _KEY)
@@ -238,6 +256,13 @@ def _read_bundle(data: bytes) -> object:
 def _read_settings(path: str) -> object:
     read = settings.read(Path(path))
     return read.baseline, read.ignores("essay.txt")
+
+
+def _read_rules(path: str) -> object:
+    """The rules, and what they find in a sentence."""
+    book = RuleBook(rules.read(path))
+    [sentence] = annotate("They touched base with a spreadsheet.", "a")
+    return [corrected(sentence, [hit]) for hit in book.all_hits(sentence)]
 
 
 def _read_baseline(path: str) -> object:

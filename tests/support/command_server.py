@@ -71,7 +71,7 @@ def load() -> None:
 
     import solecism
     from solecism.cli.main import cli
-    from solecism.detect.network import cascade  # noqa: F401
+    from solecism.detect.network import strong_detector  # noqa: F401
 
     def load_below(group: click.Command) -> None:
         if isinstance(group, click.Group):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -17,10 +16,11 @@ import pytest_lsp
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from shell import program
+
 T = TypeVar("T")
 # Long enough for a busy computer; a test that waits for so long has failed.
 PATIENCE = 60.0
-COMMAND = (sys.executable, "-m", "solecism", "lsp")
 
 
 class Editor:
@@ -240,7 +240,7 @@ class Editor:
         return self.client.protocol._converter.structure(data, kind)
 
     async def _start(self) -> None:
-        await self.client.start_io(*COMMAND)
+        await self.client.start_io(program(), "lsp")
         folders = None
         if self.folder is not None:
             folders = [types.WorkspaceFolder(self.folder.as_uri(), self.folder.name)]

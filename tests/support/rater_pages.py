@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
+from databases import tables_made_again
 from solecism.locate.sites import CONSTRUCTIONS
 from solecism.web import bind
 from solecism_study.configuration import Configuration
@@ -87,7 +88,8 @@ def study_for(folder: Path | str, task: str, *, n_items: int = 3, **settings: An
     given = [name for name in ("guideline", "consent", "documents") if name in settings]
     texts = {name: settings.pop(name) for name in given}
     configuration = Configuration(**{**plain, **settings})
-    return create_study(str(folder), configuration, items, now=NOW, **texts)
+    with tables_made_again():
+        return create_study(str(folder), configuration, items, now=NOW, **texts)
 
 
 def link_for(study: Study, name: str = "ann", *, expires: int = FAR) -> str:

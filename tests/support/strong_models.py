@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 
 from solecism.detect.network import model
-from solecism.detect.network.reading import N_CASES, SPECIAL, Pieces, encoded
+from solecism.detect.network.pieces import SPECIAL, Pieces
+from solecism.detect.network.reading import N_CASES, encoded
 from solecism.detect.network.repairs import frequent_repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.locate.sites import PREPOSITION_CHOICES
@@ -25,6 +26,8 @@ SENTENCES = [["we", "wait", "for", "the", "bus", "."], ["the", "end", "of", "it"
 
 # The same with attention by distance, and another activation.
 LARGE_SHAPE = replace(SHAPE, activation=encoder.GELU, n_distances=8, max_pieces=40)
+# The same with products of queries and keys with those of distances.
+RELATIVE_SHAPE = replace(SHAPE, activation=encoder.GELU, n_buckets=6, max_pieces=40)
 
 
 @cache
@@ -38,6 +41,8 @@ def random_weights(shape: encoder.Shape = SHAPE) -> Weights:
     weights["pieces"] = weights["pieces"] * 30
     if shape.n_distances:
         weights["distances"] = weights["distances"] * 50
+    if shape.n_buckets:
+        weights["relative"] = weights["relative"] * 50
     weights["cases"] = rng.standard_normal((N_CASES, SHAPE.width)).astype(np.float32)
     sizes = {
         "words": len(REPAIRS.words),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from databases import tables_made_again
 from solecism_study.configuration import Configuration
 from solecism_study.item import CONTROL, PRACTICE, Item
 from solecism_study.people.raters import consent, join
@@ -63,7 +64,8 @@ def make_study(
     chosen = [*chosen, *control_items(n_gold), *control_items(n_practice, pool=PRACTICE)]
     plain = {"name": "test", "task": "extraneous", "seed": 7}
     configuration = Configuration(**{**plain, **settings})
-    return create_study(location, configuration, chosen, now=START, documents=documents)
+    with tables_made_again():
+        return create_study(location, configuration, chosen, now=START, documents=documents)
 
 
 def new_rater(study: Study, name: str = "ann", *, now: int = START) -> int:

@@ -99,6 +99,7 @@ export class Card {
         ? group("suggestions", "Write instead", suggestions)
         : make("p", { class: "quiet" }, "There is no suggestion for this one."),
       ...certainty(finding),
+      ...rules(finding),
       group("others", "Leave it as it is", others),
       button("×", () => this.close(), { class: "close", "aria-label": "Close the card" }),
     ];
@@ -161,6 +162,14 @@ function said(finding: Finding | null): string {
 
 function group(name: string, label: string, buttons: readonly HTMLElement[]): HTMLElement {
   return make("div", { class: name, role: "group", "aria-label": label }, ...buttons);
+}
+
+/** A link to the page about the kind of error, which opens beside the text. */
+function rules({ page }: Finding): Node[] {
+  if (!page) return [];
+  const address = `explain/${encodeURIComponent(page)}`;
+  const link = make("a", { href: address, target: "_blank", rel: "noopener" }, "Rules and examples");
+  return [make("p", { class: "more" }, link)];
 }
 
 /** How many readers would object, as a row of ten and in words, and how sure that is. */

@@ -20,6 +20,8 @@ export interface Finding {
   readonly confidence: number | null;
   readonly share: number | null;
   readonly key: string;
+  /** The name of the page about its kind, at `explain/NAME`; empty if there is none. */
+  readonly page: string;
 }
 
 /** A kind of error; `default` is false for one that is looked for only if it is asked for. */

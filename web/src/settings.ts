@@ -24,7 +24,7 @@ const PLACE = "solecism";
 export class Settings {
   isRemembered = false;
   kinds: readonly Kind[] = [];
-  private kept: Kept = { audience: "learner", turned: {}, dictionary: [], accepted: [] };
+  private kept: Kept = { audience: "author", turned: {}, dictionary: [], accepted: [] };
   private ignored = new Set<string>();
   private listeners: (() => void)[] = [];
 

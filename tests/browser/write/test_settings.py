@@ -58,6 +58,6 @@ def test_nonsense_in_the_storage_is_ignored(writer: Writer) -> None:
     )
     page.reload()
     page.wait_for_selector("[data-kind]", state="attached")
-    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(page.get_by_role("slider")).to_have_value("0")
     put(page, "I depend of you.")
     expect_findings(page, "of")

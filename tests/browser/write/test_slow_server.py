@@ -70,15 +70,15 @@ def test_an_answer_about_words_that_were_changed_is_not_shown(writer: Writer) ->
 def test_a_late_answer_to_former_settings_is_not_used(writer: Writer) -> None:
     page = writer()
     gate = Gate(page)
-    put(page, "I look forward to see you. It was very beatiful.")
+    put(page, "We live in country. It was very beatiful.")
     gate.wait_for(1)
-    page.get_by_role("slider").press("Home")
+    page.get_by_role("slider").press("End")
     gate.wait_for(2)
     gate.held[1].continue_()
-    expect_findings(page, "beatiful")
+    expect_findings(page, "country", "beatiful")
     gate.held[0].abort()
     page.wait_for_timeout(200)
-    expect_findings(page, "beatiful")
+    expect_findings(page, "country", "beatiful")
     expect_checked(page)
 
 
