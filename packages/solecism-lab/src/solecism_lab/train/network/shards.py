@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _WORDS_PER_SHARD = 100_000
 # Learners' text is varied this many times for each round of errors in native text: there is less
 # of it.
-_VARIED_ROUNDS = 16
+_VARIED_ROUNDS = 8
 # So many rounds may have errors that those of the next seed do not have.
 _SEEDS_APART = 1_000
 

@@ -87,7 +87,7 @@ NATIVE_STAGE, WIDE_STAGE, LEARNER_STAGE = "native.weights", "wide.weights", "lea
 _NATIVE, _LEARNER, _WIDE, _BARE, _VARIED = "native", "learner", "wide", "bare", "varied"
 _REMEDY = "Empty the work folder and train again."
 # The shares of the time for the stages.
-_TIMES = (0.6, 0.3, 0.1)
+_TIMES = (0.55, 0.3, 0.15)
 _Reader = Callable[[], NetworkExamples]
 
 
@@ -112,16 +112,16 @@ class Plan:
     def of(
         self, *, n_steps: int, n_learner_steps: int, n_pieces: int, minutes: float = math.inf
     ) -> Plan:
-        """The plan with other sizes; steps on learners' text have a quarter of the pieces.
+        """The plan with other sizes; steps on learners' text have half of the pieces.
 
         `minutes` is the most time for all stages.
         """
-        quarter = n_pieces // 4
+        half = n_pieces // 2
         native_time, wide_time, learner_time = (share * minutes for share in _TIMES)
         sizes = (
             (self.native, n_steps, n_pieces, native_time),
-            (self.wide, n_learner_steps, quarter, wide_time),
-            (self.learner, n_learner_steps, quarter, learner_time / self.n_runs),
+            (self.wide, n_learner_steps, half, wide_time),
+            (self.learner, n_learner_steps, half, learner_time / self.n_runs),
         )
         native, wide, learner = (
             replace(
