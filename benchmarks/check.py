@@ -135,7 +135,7 @@ def speed(command: Command, text: str, folder: Path) -> Speed:
 
 def detectors(model: Path | None) -> list[str]:
     """The names of the detectors that can run."""
-    from solecism.detect.bundled_networks import is_available
+    from solecism.detect.registry import is_available
 
     return ["light", *(["cascade", "strong"] if model or is_available() else [])]
 

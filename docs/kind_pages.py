@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solecism.checking.explanations import kind_name
-from solecism.checking.kind_pages import KINDS_OF_PAGE, kind_page
+from solecism.checking.explanations import KINDS_OF_PAGE, kind_name
+from solecism.checking.kind_pages import kind_page
 
 INTRODUCTION = """# Kinds of error
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from solecism.rulebook.bundled import bundled_figures, bundled_rules
+from solecism.rulebook.book import bundled_figures, bundled_rules
 from solecism.rulebook.figures import BookFigures, RuleFigures
 from solecism.rulebook.rule import Rule
 

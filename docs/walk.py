@@ -24,7 +24,7 @@ from folders import PAGE, ROOT, with_part
 PACKAGES = f"{ROOT / 'packages'}/"
 SENTENCE = "I depend of the heating, but you are in holiday.\n"
 EDITS = "S I depend of it .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
-MOST = {"sentence": 86, "judgment": 25, "M2 file": 25}
+MOST = {"sentence": 70, "judgment": 25, "M2 file": 25}
 TITLES = {
     "sentence": "One sentence in `solecism check`",
     "judgment": "One judgment from the request to the store",
@@ -36,7 +36,7 @@ STEPS = {
     "the file as plain text": ("documents", "formats"),
     "sentences with words, tags and phrases": ("language",),
     "places where the writer chose a word": ("locate",),
-    "places that may be wrong, by the words around them": ("detect/light", "corruption"),
+    "places that may be wrong, by the words around them": ("detect/light",),
     "every sentence, read as a whole, and rules": ("detect/network", "detect", "rulebook"),
     "findings: one per error, with a correction and a reason": ("checking",),
 }

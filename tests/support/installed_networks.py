@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solecism.detect import bundled_networks
-from solecism.detect.bundled_networks import SMALL, Network
+from solecism.detect import registry
 from solecism.detect.network import model
+from solecism.detect.registry import SMALL, Network
 
 
 def install_only(
@@ -21,8 +21,7 @@ def install_only(
         package.mkdir()
         (package / each.file).write_bytes(content)
     small = SMALL.file if SMALL not in networks else f"solecism_{SMALL.folder}/{SMALL.file}"
-    monkeypatch.setattr(bundled_networks, "package_folder", packages.get)
-    for module in (bundled_networks, model):
-        monkeypatch.setattr(module, "BUNDLED_MODEL", folder / small)
+    monkeypatch.setattr(registry, "package_folder", packages.get)
+    monkeypatch.setattr(model, "BUNDLED_MODEL", folder / small)
     # What an earlier test has loaded is no longer there.
     monkeypatch.setattr(model, "bundled", model.bundled.__wrapped__)

@@ -8,8 +8,7 @@ from functools import cache
 import numpy as np
 
 from solecism.detect.network import model
-from solecism.detect.network.pieces import SPECIAL, Pieces
-from solecism.detect.network.reading import N_CASES, encoded
+from solecism.detect.network.reading import N_CASES, SPECIAL, Pieces, encoded
 from solecism.detect.network.repairs import frequent_repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.locate.sites import PREPOSITION_CHOICES

@@ -17,8 +17,7 @@ from msgspec import Struct
 from solecism import site as sites
 from solecism.checking.checked_files import SkippedLines
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.explanations import GROUPS, best_suggestions, groups_of, kind_name
-from solecism.checking.kind_pages import page_name
+from solecism.checking.explanations import GROUPS, best_suggestions, groups_of, kind_name, page_name
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import change_of, new_words
 from solecism.detect.network.repairs import NETWORK_KINDS

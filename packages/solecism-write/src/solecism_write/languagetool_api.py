@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.explanations import KIND_DESCRIPTIONS
-from solecism.checking.kind_pages import page_name
+from solecism.checking.explanations import KIND_DESCRIPTIONS, page_name
 from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
 from solecism.finding import Finding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solecism.checking.explanations import ADVICE, GROUPS, KIND_NAMES, advice_about_kind, groups_of
-from solecism.detect.bundled_networks import FOUND_BY_TYPE
+from solecism.detect.registry import FOUND_BY_TYPE
 
 
 def test_every_kind_is_in_one_group_and_has_advice() -> None:

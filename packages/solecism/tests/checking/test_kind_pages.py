@@ -7,15 +7,8 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from solecism.checking.explanations import KIND_NAMES
-from solecism.checking.kind_pages import (
-    FOLDER,
-    KINDS_OF_PAGE,
-    kind_page,
-    markdown_to_html,
-    page_name,
-    pages_about,
-)
+from solecism.checking.explanations import KIND_NAMES, KINDS_OF_PAGE, page_name
+from solecism.checking.kind_pages import FOLDER, kind_page, markdown_to_html, pages_about
 from solecism.cli.text.explain import explain_command
 from solecism.errors import InputError
 

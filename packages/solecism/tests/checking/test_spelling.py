@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from solecism.checking.texts import check_text
-from solecism.detect.bundled_networks import is_available
 from solecism.detect.detector import MISSPELLING
 from solecism.detect.network.strong_detector import StrongDetector
+from solecism.detect.registry import is_available
 from solecism.finding import Finding
 from strategies import lines
 

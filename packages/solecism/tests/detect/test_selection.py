@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect import bundled_networks
+from solecism.detect import registry
 from solecism.detect.selection import select
 from solecism.errors import InputError
 from solecism.language.annotate import annotate
@@ -28,7 +28,7 @@ def test_the_large_network_guesses_together_with_the_light_models(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The small network stands for the large one, which need not be installed.
-    monkeypatch.setattr(bundled_networks, "installed_file", lambda _: bundled_networks.SMALL.path)
+    monkeypatch.setattr(registry, "installed_file", lambda _: registry.SMALL.path)
     sentences = list(annotate(TEXT, "a"))
     found, expected = (select(name, sentences).rows() for name in ("large", "cascade"))
     assert found == expected

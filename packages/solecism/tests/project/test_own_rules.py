@@ -14,7 +14,7 @@ from solecism.language.annotate import annotate
 from solecism.project import settings
 from solecism.project.rules import ProjectRules, format_settings
 from solecism.project.settings_file import SettingValues
-from solecism.rulebook.bundled import book_for, bundled_rules
+from solecism.rulebook.book import book_for, bundled_rules
 
 HOUSE = """
 [[rule]]

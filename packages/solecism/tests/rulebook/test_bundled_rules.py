@@ -6,8 +6,7 @@ import pytest
 
 from solecism.checking.explanations import KIND_NAMES
 from solecism.language.annotate import annotate
-from solecism.rulebook.book import RuleBook, corrected
-from solecism.rulebook.bundled import bundled_rules, subjects
+from solecism.rulebook.book import RuleBook, bundled_rules, corrected, subjects
 from solecism.rulebook.rule import SITE_KINDS, Rule
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solecism.detect.network.tuning import Tuning
 
 if TYPE_CHECKING:
-    from solecism.detect.network.pieces import Pieces
+    from solecism.detect.network.reading import Pieces
     from solecism.detect.network.repairs import Repairs
     from solecism_lab.train.network.encoder import Shape, Weights
     from solecism_lab.train.network.examples import NetworkExamples
@@ -346,14 +346,15 @@ def tuning_command(
     """Tune a trained network again; needs solecism-lab[train].
 
     MODEL is a file that `solecism train network` has written. Its weights stay as they are.
-    Calibration, operating points, shares of readers and the gates of the cascade are learnt again,
-    as `solecism train network` does in the end: give it the same files of learners, because nine
-    tenths of them were learnt from, and only the rest is for tuning. Without any, it is tuned on
-    errors that are made in the native text. With a work folder, what was read before is not read
-    again.
+    Calibration, operating points, shares of readers and the sentences that `solecism check --skim`
+    reads are learnt again, as `solecism train network` does in the end: give it the same files of
+    learners, because nine tenths of them were learnt from, and only the rest is for tuning. Without
+    any, it is tuned on errors that are made in the native text. With a work folder, what was read
+    before is not read again.
 
     The table shows the number of errors of each group in learners' tuning text and the share of
-    them that is found at some precisions in the cascade. Groups with few errors are tuned together.
+    them that is found at some precisions together with the light detector. Groups with few errors
+    are tuned together.
 
     \b
     Example:
@@ -385,7 +386,7 @@ def _show_tuning(tuning: Tuning) -> None:
     from solecism.cli.terminal.result_tables import show
 
     columns = ("group", "errors", *(f"recall at {each:.0%}" for each in _PRECISIONS), "note")
-    show("Cascade, tuning text of learners", columns, _tuning_rows(tuning))
+    show("With the light detector, tuning text of learners", columns, _tuning_rows(tuning))
 
 
 def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:

@@ -21,12 +21,18 @@ from solecism.detect.light.preposition_detector import (
     PrepositionModel,
     feature_extractor,
 )
-from solecism.detect.light.preposition_features import PREPOSITION_LAYOUT, preposition_contexts
+from solecism.detect.light.preposition_features import (
+    PREPOSITION_LAYOUT,
+    PrepositionPlaces,
+    gaps,
+    joined,
+    preposition_contexts,
+    prepositions,
+)
 from solecism.detect.light.selection_test import select
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
 from solecism.figure import Figure
-from solecism.locate.preposition_places import PrepositionPlaces, gaps, joined, prepositions
 from solecism.locate.sentence_columns import Columns, columns
 from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES, preposition_number
 from solecism.sentence import Sentence

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deberta_folder import safetensors
-from solecism.detect.network.pieces import SPECIAL
+from solecism.detect.network.reading import SPECIAL
 from solecism.errors import ModelError
 from solecism_lab.train.network import encoder
 

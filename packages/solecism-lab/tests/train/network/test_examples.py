@@ -7,8 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from solecism.detect.network.pieces import SPECIAL, Pieces
-from solecism.detect.network.reading import Encoder
+from solecism.detect.network.reading import SPECIAL, Encoder, Pieces
 from solecism.detect.network.repairs import Repair, frequent_repairs
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import ModelError

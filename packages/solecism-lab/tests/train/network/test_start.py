@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solecism.detect.network.pieces import SPECIAL, Pieces
+from solecism.detect.network.reading import SPECIAL, Pieces
 from solecism.errors import InputError, ModelError
 from solecism_lab.train.network import encoder
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.detect.network.pieces import SPECIAL, Pieces
+from solecism.detect.network.reading import SPECIAL, Pieces
 from solecism_lab.train.network.starting_point import chosen_pieces, piece_counts, pieces_from_text
 
 

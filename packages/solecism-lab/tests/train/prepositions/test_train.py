@@ -14,8 +14,8 @@ from prepositional import (
     small_model,
 )
 from solecism.detect.light import preposition_detector
+from solecism.detect.light.preposition_features import gaps
 from solecism.errors import InputError
-from solecism.locate.preposition_places import gaps
 from solecism.locate.sentence_columns import columns
 from solecism_lab.train.choice.error_classifier import Logistic
 from solecism_lab.train.choice.native_shards import format_shard, parse_shard

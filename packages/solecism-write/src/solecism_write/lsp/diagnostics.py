@@ -15,7 +15,7 @@ from lsprotocol.types import Diagnostic
 
 from solecism.checking import explanations
 from solecism.checking.code_review import HOME_PAGE
-from solecism.checking.kind_pages import page_name
+from solecism.checking.explanations import page_name
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import (
     TextChange,

@@ -18,7 +18,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
 
 from solecism.errors import SolecismError
-from solecism.project import settings_file
+from solecism.project import settings as project_settings
 from solecism.version import __version__
 from solecism_write.lsp.checking import LONGEST, MOST_CHECKED, DocumentChecks, check_document
 from solecism_write.lsp.diagnostics import CheckedDocument
@@ -55,7 +55,7 @@ class EditorServer(LanguageServer):
     def project_folder(self, document: EditorDocument) -> Path | None:
         """Where a decision about a document is kept: in its project, or the editor's folder."""
         folder = self.folder_of(document)
-        if folder is None or settings_file.locate(folder) is not None:
+        if folder is None or project_settings.locate(folder) is not None:
             return folder
         return next((root for root in self._roots() if folder.is_relative_to(root)), folder)
 

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism import documents
-from solecism.checking.flagging import flag_sentences
 from solecism.checking.reading import Reading, read_document, read_sentences, read_text
-from solecism.checking.texts import TextToCheck, check_readings, flag_batches_by
+from solecism.checking.texts import TextToCheck, check_readings, flag_batches_by, flag_sentences
 from solecism.checking.varieties import (
     AMERICAN,
     AUTO,

@@ -19,7 +19,6 @@ from functools import lru_cache, partial
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.conflicts import resolve_conflicts
-from solecism.checking.flagging import flag_sentences
 from solecism.checking.reading import (
     DEFAULT_STEPS,
     FixedSentence,
@@ -28,7 +27,7 @@ from solecism.checking.reading import (
     fixed_sentence,
     read_document,
 )
-from solecism.checking.texts import check_texts
+from solecism.checking.texts import check_texts, flag_sentences
 from solecism.detect.detector import abilities_of
 from solecism.detect.network.sentence_memory import SentenceMemory
 from solecism.documents.document import Document, SourceMap

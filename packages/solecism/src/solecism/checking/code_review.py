@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 from solecism.checking import explanations
-from solecism.checking.kind_pages import kind_page, page_name
+from solecism.checking.explanations import page_name
+from solecism.checking.kind_pages import kind_page
 from solecism.checking.reasons import reason
 from solecism.checking.suggested_edits import change_of, new_words
 from solecism.finding import CheckedSentence, Finding

@@ -90,6 +90,26 @@ KIND_DESCRIPTIONS = {
     EXTRA_WORD: "This word is usually left out here.",
     MISSING_WORD: "There is usually a word between these words.",
 }
+# The pages about kinds of error, in the order in which they are listed.
+KINDS_OF_PAGE = {
+    "articles": (MISSING_ARTICLE, UNNEEDED_ARTICLE, WRONG_ARTICLE),
+    "prepositions": (WRONG_PREPOSITION, MISSING_PREPOSITION, EXTRANEOUS_PREPOSITION),
+    "singular-and-plural": (NOUN_NUMBER,),
+    "agreement": (DISAGREEMENT,),
+    "tense": (TENSE,),
+    "verb-form": (VERB_FORM,),
+    "word-choice": (WRONG_WORD, WRONG_VERB, WRONG_NOUN),
+    "adjectives-and-adverbs": (ADJECTIVE, ADVERB),
+    "pronouns": (PRONOUN,),
+    "conjunctions": (CONJUNCTION,),
+    "word-form": (WORD_FORM,),
+    "word-order": (WORD_ORDER,),
+    "missing-and-unneeded-words": (MISSING_WORD, EXTRA_WORD),
+    "spelling": (MISSPELLING,),
+    "capitals": (CAPITALS,),
+    "punctuation": (PUNCTUATION,),
+}
+_PAGE_OF = {kind: name for name, kinds in KINDS_OF_PAGE.items() for kind in kinds}
 # What is looked for, in few words; other kinds have their own names.
 _OTHER_WORDS = "other words"
 _LOOKED_FOR = {
@@ -114,6 +134,25 @@ def kind_name(kind: str | None) -> str:
     ('unneeded preposition', 'singular and plural')
     """
     return KIND_NAMES.get(kind or "", (kind or "error").replace("-", " "))
+
+
+def page_name(kind: str | None) -> str:
+    """The name of the page about a kind of error; empty for one that has none.
+
+    >>> page_name("missing-article"), page_name("metre")
+    ('articles', '')
+    """
+    return _PAGE_OF.get(kind or "", "")
+
+
+def page_names(kinds: Iterable[str | None]) -> list[str]:
+    """The names of the pages about some kinds of error, each once, in their usual order.
+
+    >>> page_names(["tense", "wrong-article", "missing-article", None])
+    ['articles', 'tense']
+    """
+    names = {page_name(kind) for kind in kinds}
+    return [name for name in KINDS_OF_PAGE if name in names]
 
 
 def advice(finding: Finding) -> str:

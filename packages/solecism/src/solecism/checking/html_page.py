@@ -16,11 +16,11 @@ from itertools import chain, groupby
 
 from solecism.checking import explanations
 from solecism.checking.checked_files import CheckSummary
-from solecism.checking.kind_pages import page_name, pages_about
-from solecism.checking.output_formats import safe
+from solecism.checking.explanations import page_name
+from solecism.checking.kind_pages import pages_about
 from solecism.checking.reasons import reason
 from solecism.finding import CheckedSentence, Finding
-from solecism.system.display_text import count
+from solecism.system.display_text import count, safe
 
 
 def format_page(

@@ -14,55 +14,10 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from solecism.detect.detector import (
-    ADJECTIVE,
-    ADVERB,
-    CAPITALS,
-    CONJUNCTION,
-    DISAGREEMENT,
-    EXTRA_WORD,
-    EXTRANEOUS_PREPOSITION,
-    MISSING_ARTICLE,
-    MISSING_PREPOSITION,
-    MISSING_WORD,
-    MISSPELLING,
-    NOUN_NUMBER,
-    PRONOUN,
-    PUNCTUATION,
-    TENSE,
-    UNNEEDED_ARTICLE,
-    VERB_FORM,
-    WORD_FORM,
-    WORD_ORDER,
-    WRONG_ARTICLE,
-    WRONG_NOUN,
-    WRONG_PREPOSITION,
-    WRONG_VERB,
-    WRONG_WORD,
-)
+from solecism.checking.explanations import KINDS_OF_PAGE, page_name, page_names
 from solecism.errors import InputError
 
 FOLDER = Path(__file__).parent / "pages"
-# In the order in which they are listed.
-KINDS_OF_PAGE = {
-    "articles": (MISSING_ARTICLE, UNNEEDED_ARTICLE, WRONG_ARTICLE),
-    "prepositions": (WRONG_PREPOSITION, MISSING_PREPOSITION, EXTRANEOUS_PREPOSITION),
-    "singular-and-plural": (NOUN_NUMBER,),
-    "agreement": (DISAGREEMENT,),
-    "tense": (TENSE,),
-    "verb-form": (VERB_FORM,),
-    "word-choice": (WRONG_WORD, WRONG_VERB, WRONG_NOUN),
-    "adjectives-and-adverbs": (ADJECTIVE, ADVERB),
-    "pronouns": (PRONOUN,),
-    "conjunctions": (CONJUNCTION,),
-    "word-form": (WORD_FORM,),
-    "word-order": (WORD_ORDER,),
-    "missing-and-unneeded-words": (MISSING_WORD, EXTRA_WORD),
-    "spelling": (MISSPELLING,),
-    "capitals": (CAPITALS,),
-    "punctuation": (PUNCTUATION,),
-}
-_PAGE_OF = {kind: name for name, kinds in KINDS_OF_PAGE.items() for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -93,26 +48,16 @@ def kind_page(name: str) -> KindPage:
     >>> kind_page("missing-article").title
     'Articles'
     """
-    page = name if name in KINDS_OF_PAGE else _PAGE_OF.get(name)
-    if page is None:
+    page = name if name in KINDS_OF_PAGE else page_name(name)
+    if not page:
         raise InputError(f"there is no page about {name!r}. There are {', '.join(KINDS_OF_PAGE)}.")
     text = (FOLDER / f"{page}.md").read_text(encoding="utf-8")
     return KindPage(page, KINDS_OF_PAGE[page], text)
 
 
-def page_name(kind: str | None) -> str:
-    """The name of the page about a kind of error; empty for one that has none.
-
-    >>> page_name("missing-article"), page_name("metre")
-    ('articles', '')
-    """
-    return _PAGE_OF.get(kind or "", "")
-
-
 def pages_about(kinds: Iterable[str | None]) -> list[KindPage]:
     """The pages about some kinds of error, each once, in their usual order."""
-    names = {page_name(kind) for kind in kinds}
-    return [kind_page(name) for name in KINDS_OF_PAGE if name in names]
+    return [kind_page(name) for name in page_names(kinds)]
 
 
 _STRONG, _EMPHASIS = re.compile(r"\*\*(?=\S)(.+?)\*\*(?!\*)"), re.compile(r"\*(?=\S)([^*]+?)\*")

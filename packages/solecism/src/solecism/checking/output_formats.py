@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 from solecism import site as sites
 from solecism.checking import explanations
 from solecism.checking.checked_files import CheckSummary
-from solecism.checking.explanations import looked_for, summary_line
-from solecism.checking.kind_pages import pages_about
+from solecism.checking.explanations import looked_for, page_names, summary_line
 from solecism.checking.reasons import reason, shortened
 from solecism.finding import CheckedSentence, Finding
 from solecism.site import Site
-from solecism.system.display_text import visible
+from solecism.system.display_text import safe, visible
 from solecism.version import __version__
 
 # The ending of a file with the findings of one text, by format.
@@ -86,9 +84,8 @@ def _format_text(
         for finding in sentence.findings:
             kinds.add(finding.kind)
             yield format_finding(finding, colour=colour)
-    if pages := pages_about(kinds):
-        names = ", ".join(page.name for page in pages)
-        yield f"Rules and examples: solecism explain KIND ({names}).\n"
+    if names := page_names(kinds):
+        yield f"Rules and examples: solecism explain KIND ({', '.join(names)}).\n"
     if summary.n_files:
         yield looked_for(summary.kinds) + "\n"
         yield summary_line(summary.n_findings, summary.n_sentences, summary.n_files) + "\n"
@@ -97,11 +94,6 @@ def _format_text(
 _WIDTH = 88
 _INDENT = "    "
 _BOLD, _RED, _GREEN, _DIM, _PLAIN = "\033[1m", "\033[1;31m", "\033[32m", "\033[2m", "\033[0m"
-# Characters that would move the cursor, change colours or reverse the line.
-_UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-_SPACE = re.compile(r"\s")
 
 
 def format_finding(finding: Finding, *, colour: bool = False) -> str:
@@ -127,15 +119,6 @@ def format_finding(finding: Finding, *, colour: bool = False) -> str:
         f"{where}: {what}: {why}\n{_INDENT}{before}{marked}{behind}\n"
         f"{_INDENT}{' ' * display_width(before)}{pointer}\n\n"
     )
-
-
-def safe(text: str) -> str:
-    """The text with characters replaced that cannot be shown in a line.
-
-    >>> safe("a\\x1b[2Jb\\nc")
-    'a\ufffd[2Jb c'
-    """
-    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", _SPACE.sub(" ", text))
 
 
 def display_width(text: str) -> int:

@@ -65,8 +65,7 @@ from solecism.detect.detector import (
 from solecism.finding import Finding
 from solecism.language.lemmas import verb_lemma
 from solecism.language.speller import bundled_speller, right_forms
-from solecism.rulebook.book import RuleBook
-from solecism.rulebook.bundled import bundled_rules
+from solecism.rulebook.book import RuleBook, bundled_rules
 
 __all__ = ["quoted", "reason", "shortened", "word_context"]
 

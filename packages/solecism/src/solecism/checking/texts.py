@@ -1,5 +1,11 @@
 """Texts are checked: long ones in batches of sentences, short ones together in one batch.
 
+Of each batch it is worked out what is wrong, what to write instead, and what of it is shown.
+Repairs are worked out with all errors that the detector proposes, and tried in the sentence
+(`solecism.checking.advice`). Only then is it decided which of them are sure enough to be shown, so
+that whoever is shown an error is given the same advice. At last what is right in the variety of
+English that the text is written in is taken as correct, and what it quotes.
+
 What is found in a text does not depend on the others. Whoever flags the batches, the detectors in
 this process or several processes, gives the same results.
 """
@@ -7,12 +13,13 @@ this process or several processes, gives the same results.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from solecism.checking.flagging import flag_batch, flag_sentences, in_own_words
+from solecism.checking.advice import advised
+from solecism.checking.quotations import without_quoted
 from solecism.checking.reading import (
     DEFAULT_STEPS,
     FlaggedSentence,
@@ -22,14 +29,69 @@ from solecism.checking.reading import (
     read_sentences,
     read_text,
 )
-from solecism.checking.varieties import AUTO
-from solecism.detect.detector import Abilities, Detector, abilities_of
+from solecism.checking.varieties import AUTO, in_variety
+from solecism.detect.detector import Abilities, Detector, abilities_of, proposals, shown
 from solecism.detect.registry import Loader
 from solecism.errors import SolecismError
 from solecism.finding import CheckedSentence, Finding
 from solecism.sentence import Sentence
 from solecism.site import Flag
 from solecism.system.processes import BATCH_SENTENCES, batches, keyed_map, release_memory
+
+
+def flag_sentences(
+    marked: Iterable[MarkedSentence],
+    detector: Detector,
+    steps: SentenceSteps = DEFAULT_STEPS,
+    *,
+    variety: str = AUTO,
+) -> Iterator[FlaggedSentence]:
+    """The flags of sentences, given which of them are English; the others have none."""
+    for batch in batches(marked):
+        yield from in_own_words(flag_batch(batch, detector, steps), variety)
+
+
+def flag_batch(
+    batch: Sequence[MarkedSentence], detector: Detector, steps: SentenceSteps = DEFAULT_STEPS
+) -> list[FlaggedSentence]:
+    """The flags of sentences that are read together; what is found depends on no others."""
+    places = [n for n, (sentence, is_english) in enumerate(batch) if is_english and sentence.words]
+    annotated = list(steps.annotate([batch[n][0] for n in places]))
+    proposed = proposals(detector, annotated)
+    wrong = [n for n, each in enumerate(proposed) if any(flag.error for flag in each.flags)]
+    told = advised(
+        [annotated[n] for n in wrong],
+        [steps.resolve(annotated[n], proposed[n].flags) for n in wrong],
+        [proposed[n].context for n in wrong],
+        detector,
+        steps,
+    )
+    flags_of = {n: tuple(each.flags) for n, each in enumerate(proposed)}
+    flags_of.update(zip(wrong, told, strict=True))
+    result: list[FlaggedSentence] = [(sentence, (), is_english) for sentence, is_english in batch]
+    for n, place in enumerate(places):
+        flags = _one_per_site(shown(detector, flags_of[n], proposed[n].context))
+        # What is said about an error depends on the tags of the words around it.
+        sentence = annotated[n] if any(flag.error for flag in flags) else batch[place][0]
+        result[place] = sentence, flags, True
+    return result
+
+
+def _one_per_site(flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
+    """The flags without a second one of a site: an error may come to stand where another was."""
+    if len({flag.site for flag in flags}) == len(flags):
+        return flags
+    first: dict[str, Flag] = {}
+    for flag in sorted(flags, key=lambda flag: not flag.error):
+        first.setdefault(flag.site, flag)
+    return tuple(flag for flag in flags if first[flag.site] is flag)
+
+
+def in_own_words(
+    flagged: Sequence[FlaggedSentence], variety: str = AUTO
+) -> Sequence[FlaggedSentence]:
+    """The sentences of a text without errors in what it quotes, or in its variety of English."""
+    return in_variety(without_quoted(flagged), variety)
 
 
 def check_text(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from solecism.checking.explanations import KindGroup, looked_for, not_looked_for
 from solecism.classroom.classroom import PER_WORDS, CheckedDraft, Student
 from solecism.classroom.drafts import order_of
-from solecism.detect.bundled_networks import FOUND_BY_TYPE, MeasuredPoint, measured_point
+from solecism.detect.registry import FOUND_BY_TYPE, MeasuredPoint, measured_point
 from solecism.finding import Finding
 from solecism.uncertainty.proportion import RateRatio, rate_ratio
 

@@ -128,7 +128,7 @@ def corrupt_command(
       solecism corrupt --resume --quiet examples/texts/*.txt corrupted/
     """
     from solecism.cli.corrupt_runs import CorruptRun
-    from solecism.formats import folders
+    from solecism.formats import files
 
     if where.is_ray(_ON_RAY):
         from solecism.cluster import Corrupter
@@ -137,7 +137,7 @@ def corrupt_command(
         corrupter = Corrupter(column=where.column, recipe=recipe, seed=seed)
         where.run(corrupter, [*sources, target], "error")
         return
-    if settings["resume"] and not folders.is_folder(target):
+    if settings["resume"] and not files.is_folder(target):
         raise click.UsageError("--resume needs a folder to write to: let OUT end in /.")
     reading = {path: _chosen(settings["read_as"], path) or FORMATS["text"] for path in sources}
     if settings["lines"] and any(format.name != "text" for format in reading.values()):
@@ -153,7 +153,7 @@ def corrupt_command(
             is_by_line=settings["lines"],
             progress=progress,
         )
-        if folders.is_folder(target):
+        if files.is_folder(target):
             run.write_folder(Path(target), resume=settings["resume"])
         else:
             run.write_file(target)

@@ -1,17 +1,165 @@
-"""The bundled detectors by name; each is loaded when it is called for."""
+"""The bundled detectors by name, each loaded when it is called for, and the networks of some.
+
+Which networks are installed, whether they can run, and how good they were when measured: the
+figures are those of docs/strong.md, from `python benchmarks/strong.py --only points`, and a test
+compares the two.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solecism.detect.detector import Detector, ThresholdedDetector
 from solecism.errors import InputError
+from solecism.system.installation import package_folder
 
 if TYPE_CHECKING:
-    from solecism.detect.bundled_networks import Network
     from solecism.detect.network.strong_detector import StrongDetector
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A network that a distribution brings.
+
+    `detector` is its name for `check --detector`, `folder` that of the distribution in a checkout,
+    `purpose` whom it is for.
+    """
+
+    detector: str
+    folder: str
+    file: str
+    purpose: str
+
+    @property
+    def distribution(self) -> str:
+        """The name of the distribution."""
+        return f"solecism-{self.folder}"
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the network; None if it is not installed."""
+        folder = package_folder(f"solecism_{self.folder}")
+        path = None if folder is None else folder / self.file
+        return path if path is not None and path.is_file() else None
+
+    @property
+    def licence(self) -> str:
+        """The licence that the metadata of the distribution name; empty where there are none."""
+        # Imported here: to check a text does not need it.
+        from importlib.metadata import PackageNotFoundError, metadata
+
+        try:
+            return str(metadata(self.distribution)["License-Expression"])
+        except PackageNotFoundError:
+            return ""
+
+
+_RESEARCH = "non-commercial research only"
+LARGE = Network("large", "large", "large.onnx", f"finds most, slower; {_RESEARCH}")
+SMALL = Network("cascade", "models", "strong.onnx", f"finds more, quick; {_RESEARCH}")
+OPEN = Network("open", "open", "open.onnx", "every use")
+# The best first.
+NETWORKS = (LARGE, SMALL, OPEN)
+
+
+def is_bundled() -> bool:
+    """Whether the small network is installed."""
+    return SMALL.path is not None
+
+
+def is_available() -> bool:
+    """Whether the small network can run: onnxruntime is imported to make sure."""
+    return is_bundled() and can_run()
+
+
+def can_run() -> bool:
+    """Whether onnxruntime can be imported."""
+    try:
+        import_module("onnxruntime")
+    except ImportError:
+        return False
+    return True
+
+
+def best() -> Network | None:
+    """The best network that is installed."""
+    return next((each for each in NETWORKS if each.path is not None), None)
+
+
+def installed_file(network: Network) -> Path:
+    """The file of a network, which must be installed."""
+    path = network.path
+    if path is None:
+        raise InputError(
+            f"the {network.detector} network is not installed. From a checkout of Solecism, "
+            f"install it with `pip install ./{network.folder}`."
+        )
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPoint:
+    """Shares of errors that are found, and of findings that are right, by two counts.
+
+    `exams` counts whole errors that examiners coded in 18 exam essays; `places` counts every word
+    and gap that annotators of other learners' texts (W&I dev) changed, which is stricter.
+    """
+
+    exams_found: float
+    exams_right: float
+    places_found: float
+    places_right: float
+
+
+_CASCADE_POINTS = {
+    "author": MeasuredPoint(0.237, 0.963, 0.113, 0.880),
+    "learner": MeasuredPoint(0.361, 0.964, 0.211, 0.834),
+    "teacher": MeasuredPoint(0.465, 0.848, 0.336, 0.690),
+}
+_LARGE_POINTS = {
+    "author": MeasuredPoint(0.276, 0.963, 0.167, 0.882),
+    "learner": MeasuredPoint(0.401, 0.942, 0.251, 0.833),
+    "teacher": MeasuredPoint(0.550, 0.823, 0.399, 0.694),
+}
+_OPEN_POINTS = {
+    "author": MeasuredPoint(0.111, 0.832, 0.077, 0.627),
+    "learner": MeasuredPoint(0.163, 0.893, 0.097, 0.682),
+    "teacher": MeasuredPoint(0.239, 0.835, 0.147, 0.629),
+}
+MEASURED_POINTS = {"cascade": _CASCADE_POINTS, "large": _LARGE_POINTS, "open": _OPEN_POINTS}
+
+# The share of errors that the cascade finds for a teacher, by ERRANT's types (W&I+LOCNESS dev).
+FOUND_BY_TYPE = {
+    "SPELL": 0.90,
+    "VERB:SVA": 0.80,
+    "VERB:FORM": 0.67,
+    "NOUN:NUM": 0.59,
+    "ORTH": 0.54,
+    "DET": 0.51,
+    "PREP": 0.48,
+    "MORPH": 0.47,
+    "PRON": 0.46,
+    "NOUN:POSS": 0.39,
+    "VERB:TENSE": 0.38,
+    "PART": 0.33,
+    "PUNCT": 0.33,
+    "OTHER": 0.29,
+    "CONJ": 0.23,
+    "NOUN": 0.23,
+    "VERB": 0.22,
+    "WO": 0.20,
+    "ADJ": 0.17,
+    "ADV": 0.17,
+}
+
+
+def measured_point(detector: str, audience: str) -> MeasuredPoint | None:
+    """The figures of a detector for an audience, None where nothing was measured."""
+    return MEASURED_POINTS.get(detector, {}).get(audience)
 
 
 class Loader(Protocol):
@@ -102,7 +250,6 @@ def large(
     *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
     """The light detectors and a large transformer."""
-    from solecism.detect.bundled_networks import LARGE
 
     return _network(
         LARGE, precision=precision, threshold=threshold, second=light(), name="large", **settings
@@ -113,7 +260,6 @@ def openly_licensed(
     *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
     """A small transformer that has learnt from openly licensed text with made errors only."""
-    from solecism.detect.bundled_networks import OPEN
     from solecism.language.speller import plain_speller
 
     return _network(
@@ -130,7 +276,6 @@ def _network(
     installed: Network | None, *, model: Path | None = None, **settings: Any
 ) -> StrongDetector:
     """The detector with a model's file, that of an installed network, or the small network."""
-    from solecism.detect.bundled_networks import installed_file
     from solecism.detect.network.model import bundled, read
     from solecism.detect.network.strong_detector import StrongDetector
 
@@ -154,15 +299,15 @@ DETECTORS: dict[str, Loader] = {
 }
 
 
-_NETWORKS = (cascade, strong, large, openly_licensed)
+_NETWORK_LOADERS = (cascade, strong, large, openly_licensed)
 
 
 def default() -> str:
     """The name of the best detector that is installed and can run."""
-    from solecism.detect.bundled_networks import NONE_INSTALLED, best, can_run, is_bundled
-
     network = best()
     if network is None:
+        from solecism.detect.network.model import NONE_INSTALLED
+
         raise InputError(NONE_INSTALLED)
     return network.detector if can_run() or not is_bundled() else "light"
 
@@ -189,7 +334,7 @@ def loader(name: str, *, model: Path | None = None, **settings: Any) -> Loader:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
     given = {key: value for key, value in {"model": model, **settings}.items() if value is not None}
-    if load in _NETWORKS:
+    if load in _NETWORK_LOADERS:
         return partial(load, **given) if given else load
     if "model" in given:
         raise InputError(f"{name} takes no model. Choose cascade, strong, large or open.")

@@ -71,9 +71,9 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
 
 def _network_scorer(detector: str, path: Path | None) -> Scorer:
     # The network is loaded only where it is asked.
-    from solecism.detect.bundled_networks import LARGE, installed_file
     from solecism.detect.network import hidden_prepositions, model
     from solecism.detect.network.hidden_prepositions import network_scorer
+    from solecism.detect.registry import LARGE, installed_file
 
     if path is None and detector == "large":
         path = installed_file(LARGE)

@@ -357,3 +357,8 @@ def interval_timer(
         return True
 
     return is_time
+
+
+def is_folder(output: str) -> bool:
+    """Whether an output is a folder: one that exists, or a name that ends in a slash."""
+    return output != STANDARD_STREAM and (output.endswith("/") or Path(output).is_dir())

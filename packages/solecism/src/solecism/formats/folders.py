@@ -21,11 +21,6 @@ from solecism.version import __version__
 RECORD = ".solecism.jsonl"
 
 
-def is_folder(output: str) -> bool:
-    """Whether an output is a folder: one that exists, or a name that ends in a slash."""
-    return output != files.STANDARD_STREAM and (output.endswith("/") or Path(output).is_dir())
-
-
 def targets_in(folder: Path, paths: Sequence[str], suffix: Callable[[str], str]) -> dict[str, Path]:
     """The output of each path: of the same name, in the same folders, with another ending.
 

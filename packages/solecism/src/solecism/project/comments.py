@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from solecism.checking.output_formats import safe
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.language.markup import Directive, Fences, directives
 from solecism.project.settings_file import KINDS, unknown_name_hint
+from solecism.system.display_text import safe
 
 _OFF, _ON, _LINE, _NEXT = "off", "on", "ignore-line", "ignore-next-line"
 COMMANDS = (_OFF, _ON, _LINE, _NEXT)

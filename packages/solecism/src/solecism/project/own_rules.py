@@ -12,7 +12,7 @@ from solecism.errors import InputError
 from solecism.formats import rules
 from solecism.project import settings_file
 from solecism.project.settings_file import SettingValues, Stamp, path_inside, read_text
-from solecism.rulebook.bundled import bundled_rules
+from solecism.rulebook.book import bundled_rules
 from solecism.rulebook.rule import MOST_RULES, OWN, Rule
 
 

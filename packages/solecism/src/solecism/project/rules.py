@@ -13,7 +13,6 @@ from itertools import groupby
 from pathlib import Path
 
 from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_each_file
-from solecism.checking.output_formats import safe
 from solecism.documents import kinds
 from solecism.finding import CheckedSentence, Finding
 from solecism.formats import files, registry
@@ -30,7 +29,7 @@ from solecism.project.comments import CheckingComments, without_disabled_finding
 from solecism.project.settings import Settings, options_of
 from solecism.project.settings_file import FIELD_OF, SettingValues
 from solecism.rulebook.rule import Rule
-from solecism.system.display_text import count
+from solecism.system.display_text import count, safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +125,21 @@ class _Filters:
         self._changed = rules.changed.of(path) if rules.changed else None
         self._baseline = rules.baseline_of(path)
         self._path = path
-        self._known = KnownFindings(self._baseline.of(path) if self._baseline else Counter())
+        self._known = KnownFindings(self._baseline.of(path)) if self._baseline else None
 
     def is_shown(self, finding: Finding) -> bool:
         """Whether the settings, the baseline and the changed lines let a finding through."""
         if self._settings is not None and not self._settings.shows(finding):
             return False
-        if self._baseline is not None and self._known.take(identity(finding)):
+        if self._known is not None and self._known.take(identity(finding)):
             return False
         return self._changed is None or _is_changed(finding, self._changed)
 
     def notes(self) -> list[str]:
         """Which known findings do not occur any more."""
-        n_gone, example = self._known.n_left, safe(self._known.first_left)
-        if self._baseline is None or not n_gone:
+        if self._baseline is None or self._known is None or not self._known.n_left:
             return []
+        n_gone, example = self._known.n_left, safe(self._known.first_left)
         what = f"{count(n_gone, 'finding')} of {self._path} no longer"
         occurs = f"occurs: {example}" if n_gone == 1 else f"occur, such as: {example}"
         return [f"{shown_path(self._baseline.file)}: {what} {occurs}"]

@@ -1,4 +1,4 @@
-"""The settings of a project: how its texts are checked, and what is not shown.
+"""The settings of a project: where they are, how its texts are checked, and what is not shown.
 
 The words of its dictionary are not misspelt. Files that are not checked are named by patterns, as
 in a .gitignore file.
@@ -66,8 +66,35 @@ def find(path: str | Path) -> Settings | None:
     They are in the nearest `.solecism.toml`, or `pyproject.toml` with a table `tool.solecism`, in
     the folder of the file or above it, up to the root of the repository or the home folder.
     """
-    file = settings_file.locate(path)
+    file = locate(path)
     return None if file is None else read(file)
+
+
+def locate(path: str | Path) -> Path | None:
+    """The settings file that holds for a file or folder, None if there is none.
+
+    Folders are searched upwards to the root of the repository or the home folder. In each of them
+    `.solecism.toml` goes before a `pyproject.toml` with a table `tool.solecism`.
+    """
+    for folder in folders_above(path):
+        own, shared = folder / settings_file.NAME, folder / settings_file.PYPROJECT
+        if os.path.lexists(own):
+            return own
+        if os.path.lexists(shared) and settings_file.table_of(shared) is not None:
+            return shared
+    return None
+
+
+def folders_above(path: str | Path) -> list[Path]:
+    """The folder of a file, or a folder itself, and those above, up to repository or home."""
+    start = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow a link elsewhere
+    home = Path.home()
+    folders: list[Path] = []
+    for folder in [start, *start.parents] if start.is_dir() else start.parents:
+        folders.append(folder)
+        if folder == home or os.path.lexists(folder / ".git"):
+            break
+    return folders
 
 
 def read(file: Path) -> Settings:

@@ -51,7 +51,7 @@ def ignore_finding(folder: str | Path, identity: str) -> Path:
 
 def _add(folder: str | Path, key: str, value: str) -> Path:
     """Add a value to a list of the settings; a project without settings gets `.solecism.toml`."""
-    file = settings_file.locate(folder) or _new_file(folder)
+    file = settings.locate(folder) or _new_file(folder)
     is_there = file.exists()
     if is_there:
         settings.read(file)
@@ -72,7 +72,7 @@ def _add(folder: str | Path, key: str, value: str) -> Path:
 
 def _new_file(folder: str | Path) -> Path:
     """Where a project without settings gets them: in its repository's root, or in the folder."""
-    folders = settings_file.folders_above(folder)
+    folders = settings.folders_above(folder)
     is_repository = (folders[-1] / ".git").exists()
     return folders[-1 if is_repository else 0] / settings_file.NAME
 

@@ -1,8 +1,7 @@
-"""The file with the settings of a project: where it is, its keys, and their values."""
+"""The file with the settings of a project: its keys, and their values."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -27,33 +26,6 @@ MOST_BYTES = 16_000_000
 
 # What changes when a file is written again: its inode, time and size.
 Stamp = tuple[int, int, int]
-
-
-def locate(path: str | Path) -> Path | None:
-    """The settings file that holds for a file or folder, None if there is none.
-
-    Folders are searched upwards to the root of the repository or the home folder. In each of them
-    `.solecism.toml` goes before a `pyproject.toml` with a table `tool.solecism`.
-    """
-    for folder in folders_above(path):
-        own, shared = folder / NAME, folder / PYPROJECT
-        if os.path.lexists(own):
-            return own
-        if os.path.lexists(shared) and table_of(shared) is not None:
-            return shared
-    return None
-
-
-def folders_above(path: str | Path) -> list[Path]:
-    """The folder of a file, or a folder itself, and those above, up to repository or home."""
-    start = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow a link elsewhere
-    home = Path.home()
-    folders: list[Path] = []
-    for folder in [start, *start.parents] if start.is_dir() else start.parents:
-        folders.append(folder)
-        if folder == home or os.path.lexists(folder / ".git"):
-            break
-    return folders
 
 
 def table_of(file: Path) -> dict[str, Any] | None:

@@ -1,18 +1,23 @@
 """A book of rules: which of them find something in a sentence, and what they would write.
 
 Rules are looked up by their trigger words, the rarest words without which a rule cannot match, so
-that most sentences are read once and no more.
+that most sentences are read once and no more. The bundled rules, one file per subject, come with
+the probabilities that were measured for them.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from solecism.rulebook.figures import BookFigures, probabilities, read_figures
 from solecism.rulebook.pattern import Pattern, Span, Words
-from solecism.rulebook.rule import SITE_KINDS, Case, Rule
+from solecism.rulebook.rule import SITE_KINDS, Case, Rule, lists_in, rules_in
 from solecism.rulebook.suggestion import CLITICS, joined
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of
@@ -238,3 +243,74 @@ def corrected(sentence: Sentence, hits: Iterable[RuleHit]) -> str:
             last = last if hit.start or hit.end == len(starts) else starts[hit.end]
         text = text[:first] + new + text[last:]
     return text
+
+
+FOLDER = Path(__file__).parent / "rules"
+FIGURES = Path(__file__).parent / "measured.json"
+_LISTS = "lists"
+
+
+@cache
+def bundled_rules() -> RuleBook:
+    """The book of the bundled rules, each with the probability that was measured for it."""
+    rules = tuple(unmeasured_rules())
+    known = probabilities(bundled_figures(), {rule.id: rule.subject for rule in rules})
+    return RuleBook(
+        replace(rule, p=known[rule.id].error, p_suggestion=known[rule.id].suggestion)
+        for rule in rules
+    )
+
+
+def book_for(*, own: Iterable[Rule] = (), without: Collection[str] = ()) -> RuleBook:
+    """The bundled rules without some, by id, and with a project's own.
+
+    A rule of its own takes the place of the bundled one with the same id.
+    """
+    rules = tuple(own)
+    if not rules and not without:
+        return bundled_rules()
+    return _book(rules, frozenset(without))
+
+
+@lru_cache(maxsize=16)
+def _book(own: tuple[Rule, ...], without: frozenset[str]) -> RuleBook:
+    rules = bundled_rules().with_rules(own).rules
+    return RuleBook(rule for rule in rules if rule.id not in without)
+
+
+@cache
+def bundled_figures() -> BookFigures:
+    """What was measured of the bundled rules."""
+    return read_figures(FIGURES)
+
+
+@cache
+def bundled_lists() -> dict[str, frozenset[str]]:
+    """The lists of words that all files of rules may refer to."""
+    return lists_in(_table(_LISTS), file=_LISTS, known={})
+
+
+def unmeasured_rules() -> Iterator[Rule]:
+    """The bundled rules as they are written, subject by subject."""
+    for subject in subjects():
+        yield from rules_in(
+            _table(subject),
+            file=f"{subject}.toml",
+            subject=subject,
+            text=_text(subject),
+            lists=bundled_lists(),
+        )
+
+
+def subjects() -> list[str]:
+    """The names of the bundled files of rules."""
+    names = sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return [name for name in names if name != _LISTS]
+
+
+def _text(name: str) -> str:
+    return (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads(_text(name))

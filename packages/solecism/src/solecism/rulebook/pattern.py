@@ -21,6 +21,9 @@ Parentheses enclose the part that the suggestion replaces; without them it repla
 
 Matching takes time in proportion to the length of a sentence: elements come a bounded number of
 times, and what failed at a place is not tried there again.
+
+Forms of verbs are told by spelling and not by the tag, since a tagger reads an error in the light
+of the words around it: *knew* in *did not knew* is a plain form to it.
 """
 
 from __future__ import annotations
@@ -28,11 +31,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from solecism.errors import InputError
-from solecism.rulebook.verb_forms import all_forms, is_past, is_third_person
+from solecism.language.lemmas import inflect, lemma
 from solecism.sentence import Sentence
 
 MOST_CHARACTERS = 600
@@ -44,7 +47,6 @@ TAGS = frozenset(
     "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH "
     "VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB".split()
 )
-WORD_CLASSES: dict[str, Callable[[str], bool]] = {"PAST": is_past, "THIRD": is_third_person}
 _PHRASES = ("NP", "VP")
 _EDGES = ("START", "END", "STOP")
 _FINAL = frozenset((".", "!", "?", "...", "…"))
@@ -402,3 +404,82 @@ def _tags(text: str) -> frozenset[str]:
     if not tags:
         raise InputError(f"{text!r} is not a tag. Words are written in small letters.")
     return frozenset(tags)
+
+
+_MAX_CACHED = 1 << 14
+_SHORTEST_PAST = 3
+# Past forms that are plain forms of other verbs as well, and words that only look like past forms.
+_NO_PAST = frozenset("lay fell bound ground wound rose rent hundred sacred naked wicked".split())
+_IN_EED = frozenset("agreed disagreed freed guaranteed refereed".split())
+FORMS_OF_BE = {
+    **{"am": "VBP", "are": "VBP", "'m": "VBP", "'re": "VBP", "is": "VBZ", "'s": "VBZ"},
+    **{"was": "VBD", "were": "VBD", "be": "VB", "been": "VBN", "being": "VBG"},
+}
+_CLITICS = {"be": ("'m", "'re", "'s"), "have": ("'ve", "'d"), "will": ("'ll", "wo"), "can": ("ca",)}
+_INFLECTED = ("VBZ", "VBP", "VBD", "VBN", "VBG", "NNS")
+
+
+@lru_cache(_MAX_CACHED)
+def is_past(word: str) -> bool:
+    """Whether a word, in small letters, is a past form or a participle and no plain form.
+
+    >>> [is_past(word) for word in ("knew", "wanted", "gone", "put", "need", "hundred")]
+    [True, True, True, False, False, False]
+    """
+    return _plain_of_past(word) is not None
+
+
+@lru_cache(_MAX_CACHED)
+def _plain_of_past(word: str) -> str | None:
+    is_other = word.endswith("eed") and word not in _IN_EED
+    if len(word) < _SHORTEST_PAST or not word.isalpha() or word in _NO_PAST or is_other:
+        return None
+    for tag in ("VBD", "VBN"):
+        base = lemma(word, tag)
+        if base != word and word in inflect(base, tag):
+            return base
+    return None
+
+
+@lru_cache(_MAX_CACHED)
+def is_third_person(word: str) -> bool:
+    """Whether a word, in small letters, looks like a verb with the *s* of the third person.
+
+    >>> [is_third_person(word) for word in ("goes", "has", "needs", "pass", "is")]
+    [True, True, True, False, True]
+    """
+    base = lemma(word, "VBZ")
+    return word.endswith("s") and base != word and word in inflect(base, "VBZ")
+
+
+@lru_cache(_MAX_CACHED)
+def plain_verb(word: str) -> str:
+    """The plain form of a verb, told by its spelling.
+
+    >>> [plain_verb(word) for word in ("went", "goes", "going", "need", "bring", "been")]
+    ['go', 'go', 'go', 'need', 'bring', 'be']
+    """
+    if word in FORMS_OF_BE:
+        return "be"
+    if is_past(word):
+        return _plain_of_past(word) or word
+    if is_third_person(word):
+        return lemma(word, "VBZ")
+    base = lemma(word, "VBG") if word.endswith("ing") else word
+    # A stem without a vowel, as of *bring*, is no verb.
+    return base if set(base) & set("aeiouy") else word
+
+
+@lru_cache(_MAX_CACHED)
+def all_forms(base: str) -> frozenset[str]:
+    """A word and its inflected forms, with contractions, for *be* and *have*.
+
+    >>> sorted(all_forms("take"))
+    ['take', 'taken', 'takes', 'taking', 'took']
+    """
+    forms = {form for tag in _INFLECTED for form in inflect(base, tag)}
+    return frozenset((base, *forms, *_CLITICS.get(base, ())))
+
+
+# What PAST and THIRD stand for.
+WORD_CLASSES: dict[str, Callable[[str], bool]] = {"PAST": is_past, "THIRD": is_third_person}

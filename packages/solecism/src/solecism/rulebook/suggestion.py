@@ -16,12 +16,20 @@ last word of a piece, and a suggestion that asks for a form that a word does not
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from solecism.errors import InputError
-from solecism.language.lemmas import indefinite_article
-from solecism.rulebook.verb_forms import FORM_NAMES, form, form_like, plain_verb
+from solecism.language.lemmas import (
+    adjective_of,
+    adverb_of,
+    indefinite_article,
+    inflect,
+    lemma,
+    with_case_of,
+)
+from solecism.rulebook.pattern import FORMS_OF_BE, is_past, is_third_person, plain_verb
 
 MOST_PARTS = 40
 ARTICLE = "a/an"
@@ -149,3 +157,100 @@ def joined(words: Sequence[str]) -> str:
         is_attached = word.lower().replace("’", "'") in CLITICS
         text += word if not text or is_attached else f" {word}"
     return text
+
+
+_PRONOUNS = {
+    "subject": {"me": "I", "him": "he", "her": "she", "us": "we", "them": "they", "myself": "I"},
+    "object": {"i": "me", "he": "him", "she": "her", "we": "us", "they": "them"},
+    "possessive": {
+        **{"i": "my", "me": "my", "you": "your", "he": "his", "him": "his", "she": "her"},
+        **{"her": "her", "it": "its", "we": "our", "us": "our", "they": "their", "them": "their"},
+    },
+}
+
+
+def form_like(base: str, model: str, tag: str) -> str:
+    """A verb in the form that another one has, given that one's tag.
+
+    >>> [form_like("make", *model) for model in (("does", "NNS"), ("was", "VBD"), ("do", "VB"))]
+    ['makes', 'made', 'make']
+    """
+    if base == "be" and plain_verb(model) != "be" and tag in ("VBP", "VBD"):
+        return "are" if tag == "VBP" else "was"
+    if model in FORMS_OF_BE:
+        tag = FORMS_OF_BE[model]
+    elif is_past(model):
+        tag = "VBN" if tag == "VBN" else "VBD"
+    elif is_third_person(model):
+        tag = "VBZ"
+    elif model.endswith("ing") and plain_verb(model) != model:
+        tag = "VBG"
+    elif tag not in ("VBD", "VBN"):
+        tag = "VB"
+    return inflect(base, tag)[0] if tag != "VB" else base
+
+
+_WITH_THEY = {"am": "are", "is": "are", "'m": "are", "'s": "are", "was": "were"}
+_WITH_IT = {"am": "is", "are": "is", "'m": "is", "'re": "is", "were": "was"}
+
+
+def _with_they(word: str) -> str:
+    """The form that agrees with *they*, in the same tense."""
+    if word in _WITH_THEY or word in FORMS_OF_BE:
+        return _WITH_THEY.get(word, word)
+    return plain_verb(word) if is_third_person(word) else word
+
+
+def _with_it(word: str) -> str:
+    """The form that agrees with *it*, in the same tense."""
+    if word in _WITH_IT or word in FORMS_OF_BE:
+        return _WITH_IT.get(word, word)
+    return word if is_past(word) or is_third_person(word) else inflect(word, "VBZ")[0]
+
+
+def _singular(word: str) -> str:
+    return lemma(word, "NNS")
+
+
+def _positive(word: str) -> str:
+    return next(
+        (base for tag in ("JJR", "JJS") if (base := lemma(word, tag)) != word),
+        word,
+    )
+
+
+def _pronoun(case: str, word: str) -> str:
+    return _PRONOUNS[case].get(word, word)
+
+
+# The forms by the names that suggestions have for them; None where a word has no such form.
+_FORMS: dict[str, Callable[[str], str | None]] = {
+    "base": plain_verb,
+    "ing": lambda word: inflect(plain_verb(word), "VBG")[0],
+    "past": lambda word: inflect(plain_verb(word), "VBD")[0],
+    "participle": lambda word: inflect(plain_verb(word), "VBN")[0],
+    "third": lambda word: inflect(plain_verb(word), "VBZ")[0],
+    "they": _with_they,
+    "it": _with_it,
+    "plural": lambda word: inflect(_singular(word), "NNS")[0],
+    "singular": _singular,
+    "comparative": lambda word: inflect(word, "JJR")[0],
+    "superlative": lambda word: inflect(_positive(word), "JJS")[0],
+    "positive": _positive,
+    "adverb": adverb_of,
+    "adjective": adjective_of,
+    **{name: partial(_pronoun, name) for name in _PRONOUNS},
+}
+FORM_NAMES = tuple(_FORMS)
+
+
+def form(word: str, name: str) -> str | None:
+    """The form of a word with one of FORM_NAMES; None where it has none.
+
+    >>> form("Went", "ing"), form("boxes", "singular"), form("me", "subject"), form("was", "they")
+    ('Going', 'box', 'I', 'were')
+    >>> form("better", "superlative"), form("worse", "positive")
+    ('best', 'bad')
+    """
+    changed = _FORMS[name](word.lower())
+    return None if changed is None else with_case_of(word, changed)

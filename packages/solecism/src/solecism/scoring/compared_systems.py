@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 import numpy as np
 
@@ -43,10 +43,10 @@ from solecism.scoring.score import (
     clustered,
     site_terms,
 )
-from solecism.scoring.score_tables import bin_table, comparison_table, corpus_table, p_value
+from solecism.scoring.score_tables import bin_table, p_value
 from solecism.scoring.systems import notes
 from solecism.site import Flag
-from solecism.table import Table, Tabular
+from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty.bootstrap import Statistic
 from solecism.uncertainty.significance import (
     SHUFFLING,
@@ -55,6 +55,10 @@ from solecism.uncertainty.significance import (
     stratified_shuffle,
 )
 from solecism.uncertainty.two_way import ratio_influence
+
+if TYPE_CHECKING:
+    from solecism.figure import Figure
+    from solecism.scoring.bins import Bin
 
 N_DRAWS = 10_000
 
@@ -409,3 +413,44 @@ def _pair(
         one = replace(one, system=f"{name} ({sources[0]})")
         other = replace(other, system=f"{name} ({sources[1]})")
     return one, other
+
+
+def comparison_table(result: Comparison) -> Table:
+    """How two systems differ on the same judgments."""
+    level = result.differences[0].interval.level
+    figures = ("first", "second", "difference", f"{level:.0%}", "for other")
+    return table(
+        f"{result.first} minus {result.second}",
+        ("measure", "against", *figures, f"bootstrap {level:.0%}", "p"),
+        [
+            [
+                row.name,
+                row.against,
+                *map(number, (row.first, row.second, row)),
+                span(row.interval),
+                row.interval.method,
+                span(row.bootstrap),
+                p_value(row.p_value),
+            ]
+            for row in result.differences
+        ],
+    )
+
+
+def corpus_table(first: str, second: str, differences: Sequence[BinDifference]) -> Table:
+    """How kappa of two systems on different judgments differs, by agreement of raters."""
+    level = differences[0].interval.level
+    return table(
+        f"Kappa of {first} minus kappa of {second}",
+        ("agreement", "sites", "sites", "first", "second", "difference", f"{level:.0%}"),
+        [
+            [
+                row.name,
+                str(row.n_first),
+                str(row.n_second),
+                *map(number, (row.first, row.second, row)),
+                span(row.interval),
+            ]
+            for row in differences
+        ],
+    )

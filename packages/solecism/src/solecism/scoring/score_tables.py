@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solecism.figure import F05, F1, PRECISION, RECALL
-from solecism.table import Table, figure_cells, figure_columns, number, span, table
+from solecism.table import Table, figure_cells, figure_columns, number, table
 
 if TYPE_CHECKING:
     from solecism.figure import Figure
     from solecism.scoring.against_raters import Stability
     from solecism.scoring.bins import Bin
-    from solecism.scoring.compared_systems import BinDifference, Comparison
     from solecism.scoring.score import Score
 
 SHOWN = (PRECISION, RECALL, F05, F1)
@@ -27,47 +26,6 @@ def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
         [
             [one.kind, one.against, str(one.n_items), *score_cells(one.figures), one.estimand]
             for one in scores
-        ],
-    )
-
-
-def comparison_table(result: Comparison) -> Table:
-    """How two systems differ on the same judgments."""
-    level = result.differences[0].interval.level
-    figures = ("first", "second", "difference", f"{level:.0%}", "for other")
-    return table(
-        f"{result.first} minus {result.second}",
-        ("measure", "against", *figures, f"bootstrap {level:.0%}", "p"),
-        [
-            [
-                row.name,
-                row.against,
-                *map(number, (row.first, row.second, row)),
-                span(row.interval),
-                row.interval.method,
-                span(row.bootstrap),
-                p_value(row.p_value),
-            ]
-            for row in result.differences
-        ],
-    )
-
-
-def corpus_table(first: str, second: str, differences: Sequence[BinDifference]) -> Table:
-    """How kappa of two systems on different judgments differs, by agreement of raters."""
-    level = differences[0].interval.level
-    return table(
-        f"Kappa of {first} minus kappa of {second}",
-        ("agreement", "sites", "sites", "first", "second", "difference", f"{level:.0%}"),
-        [
-            [
-                row.name,
-                str(row.n_first),
-                str(row.n_second),
-                *map(number, (row.first, row.second, row)),
-                span(row.interval),
-            ]
-            for row in differences
         ],
     )
 

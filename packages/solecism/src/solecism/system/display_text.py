@@ -1,4 +1,4 @@
-"""Text for display: counts with their nouns, and unsafe characters escaped."""
+"""Text for display: counts with their nouns, and unsafe characters escaped or replaced."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SPACE = re.compile(r"\s")
 _SHORT = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 
 
@@ -29,6 +30,15 @@ def visible(text: str) -> str:
     a\tb\x1b[31m\u202ec\xe9
     """
     return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_escaped, text)
+
+
+def safe(text: str) -> str:
+    """The text with characters replaced that cannot be shown in a line.
+
+    >>> safe("a\\x1b[2Jb\\nc")
+    'a\ufffd[2Jb c'
+    """
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", _SPACE.sub(" ", text))
 
 
 def well_formed(text: str) -> str:

@@ -8,8 +8,7 @@ from itertools import groupby
 
 import pytest
 
-from solecism.checking.flagging import _one_per_site
-from solecism.checking.texts import check_text
+from solecism.checking.texts import _one_per_site, check_text
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
 

@@ -16,7 +16,7 @@ from installed_networks import install_only
 from solecism.cli.measure import score
 from solecism.cli.text import check
 from solecism.detect import registry
-from solecism.detect.bundled_networks import LARGE, OPEN, SMALL, Network
+from solecism.detect.registry import LARGE, OPEN, SMALL, Network
 from solecism.formats import jsonl
 from solecism.site import Flag, Site
 

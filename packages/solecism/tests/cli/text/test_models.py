@@ -10,13 +10,8 @@ from click.testing import CliRunner, Result
 
 from installed_networks import install_only
 from solecism.cli.text.read_text import models_command
-from solecism.detect.bundled_networks import (
-    NETWORKS,
-    NONE_INSTALLED,
-    OPEN,
-    SMALL,
-    measured_point,
-)
+from solecism.detect.network.model import NONE_INSTALLED
+from solecism.detect.registry import NETWORKS, OPEN, SMALL, measured_point
 
 
 def run(*arguments: str) -> Result:

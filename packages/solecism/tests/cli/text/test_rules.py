@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from solecism.cli.main import cli
 from solecism.errors import InputError
-from solecism.rulebook.bundled import bundled_rules
+from solecism.rulebook.book import bundled_rules
 from solecism.rulebook.figures import RuleFigures, read_figures
 
 HOUSE = """

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.detect import registry
-from solecism.detect.bundled_networks import is_available
 from solecism.detect.certain_errors import sound_flags, sure_article
 from solecism.detect.detector import WRONG_ARTICLE
 from solecism.detect.network.strong_detector import StrongDetector
+from solecism.detect.registry import is_available
 from solecism.language.annotate import annotate
 from strong_models import random_model
 

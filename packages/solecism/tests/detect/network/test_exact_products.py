@@ -10,8 +10,8 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
-from solecism.detect.bundled_networks import BUNDLED_MODEL
 from solecism.detect.network import model
+from solecism.detect.network.model import BUNDLED_MODEL
 from solecism.detect.network.reading import read
 from solecism.detect.network.tuning import untuned
 from solecism_lab.train.network.onnx_graph import score_graph

@@ -11,9 +11,14 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from solecism.detect.detector import AUTO, LEARNER, NATIVE
-from solecism.detect.network.operating_point import DocumentContext, OperatingPoint
 from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.tuning import NEVER, GroupTuning, Tuning
+from solecism.detect.network.tuning import (
+    NEVER,
+    DocumentContext,
+    GroupTuning,
+    OperatingPoint,
+    Tuning,
+)
 from solecism.detect.network.writer import Writer
 from solecism.site import Flag, Suggestion
 

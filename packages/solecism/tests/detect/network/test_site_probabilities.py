@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fixed_detector import FixedDetector
-from solecism.detect.network.repairs import GROUPS
-from solecism.detect.network.second_detector import (
+from solecism.detect.network.other_evidence import (
     SiteProbability,
     flags_without_errors,
     highest_probability,
     probability_tables,
     site_probabilities,
 )
+from solecism.detect.network.repairs import GROUPS
 from solecism.language.annotate import annotate
 from solecism.numeric import Floats
 from solecism.sentence import Sentence, from_words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from prepositional import annotated
 from solecism.detect.light import preposition_features
-from solecism.detect.light.preposition_features import preposition_contexts
-from solecism.locate.preposition_places import prepositions
+from solecism.detect.light.preposition_features import preposition_contexts, prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.locate.sites import PREPOSITION_NUMBER
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solecism.detect.bundled_networks import is_available
 from solecism.detect.certain_errors import preposition_flags
-from solecism.detect.registry import loader
+from solecism.detect.registry import is_available, loader
 from solecism.language.annotate import annotate
 
 

@@ -11,9 +11,9 @@ import numpy as np
 from solecism.agreement.coefficients import cohen_kappa
 from solecism.agreement.confusion import confusion
 from solecism.agreement.preference import BOTH, SYSTEM, WRITER, preferences
-from solecism.detect.bundled_networks import is_available
 from solecism.detect.light.preposition_detector import bundled
 from solecism.detect.light.selection_test import Guess, odds, select
+from solecism.detect.registry import is_available
 from solecism.detect.selection import guesses, scorer
 from solecism.errors import InputError
 from solecism.figure import Figure

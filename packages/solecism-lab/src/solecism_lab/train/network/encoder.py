@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.network.pieces import END, MASK, PADDING, SPECIAL, START, Pieces
+from solecism.detect.network.reading import END, MASK, PADDING, SPECIAL, START, Pieces
 from solecism.errors import InputError, ModelError
 from solecism.numeric import Floats32, Ints
 

@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from solecism.corruption.random_stream import RandomStream
 from solecism.detect.network.hidden_prepositions import located_prepositions
-from solecism.detect.network.pieces import Pieces
-from solecism.detect.network.reading import Encoded, Encoder
+from solecism.detect.network.reading import Encoded, Encoder, Pieces
 from solecism.detect.network.repairs import INSERT, Repair, Repairs, repairs_of
 from solecism.edit import apply
 from solecism.formats.corpora import first_edits

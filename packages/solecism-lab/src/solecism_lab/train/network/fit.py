@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from solecism.detect.network.pieces import MASK, SPECIAL
+from solecism.detect.network.reading import MASK, SPECIAL
 from solecism.errors import ModelError
 from solecism_lab.train.network.batches import Lessons, Likely, Source
 from solecism_lab.train.network.encoder import Shape

@@ -14,8 +14,7 @@ from onnx import numpy_helper
 
 from solecism.detect.network import model
 from solecism.detect.network.model import NOTES, classes_in
-from solecism.detect.network.pieces import Pieces
-from solecism.detect.network.reading import Encoded, encoded, inputs_of
+from solecism.detect.network.reading import Encoded, Pieces, encoded, inputs_of
 from solecism.detect.network.repairs import Repairs
 from solecism.detect.network.tuning import Tuning
 from solecism.errors import ModelError
@@ -46,7 +45,7 @@ def exported(
     repairs: Repairs,
     sentences: Sequence[Sequence[str]],
 ) -> Callable[[Tuning, Tuning], bytes]:
-    """A function from the tunings, alone and in a cascade, to the bytes of the model.
+    """A function from the tunings, alone and with the light detector, to the bytes of the model.
 
     The ranges of states are measured on some of the sentences.
     """
@@ -173,7 +172,7 @@ def retuned(
     parts: MutableMapping[str, bytes] | None = None,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> tuple[Tuning, Tuning]:
-    """The tunings of a model on its own output: alone, and in the cascade.
+    """The tunings of a model on its own output: alone, and with the light detector.
 
     Readings of the text are stored in `parts`, and not made again.
     """

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solecism.detect.network.pieces import CONTINUED, SPACE, SPECIAL, Pieces
+from solecism.detect.network.reading import CONTINUED, SPACE, SPECIAL, Pieces
 from solecism.formats import files
 from solecism.formats.corpora import learner_sentences
 from solecism.language.tokeniser import tokenise

@@ -10,8 +10,8 @@ import pytest
 from solecism.detect.network.repairs import GROUPS
 from solecism.detect.network.tuning import CalibrationPlane, Gate, GroupTuning, Tuning
 from solecism.numeric import Bools, Floats
-from solecism_lab.train.network.tuning import cascade as gates
-from solecism_lab.train.network.tuning.cascade import with_gate
+from solecism_lab.train.network.tuning import light_models as gates
+from solecism_lab.train.network.tuning.light_models import with_gate
 from solecism_lab.train.network.tuning.tuning_data import TuningData
 from tuning_places import tuning_places
 

@@ -13,7 +13,7 @@ from solecism.detect.network.hidden_prepositions import with_light_models
 from solecism.detect.network.tuning import NETWORK_ALONE, untuned
 from solecism.language.annotate import annotate
 from solecism.numeric import Floats
-from solecism_lab.train.network.tuning.cascade import fitted_weights, with_selection
+from solecism_lab.train.network.tuning.light_models import fitted_weights, with_selection
 from strong_models import random_model
 
 N_CHOICES = 34

@@ -16,8 +16,7 @@ from solecism.cli.terminal.result_tables import command_signature, show, show_js
 from solecism.errors import InputError
 from solecism.formats import files, registry, rules
 from solecism.formats.corpora import PARTS, learner_part, native_part
-from solecism.rulebook.book import RuleBook
-from solecism.rulebook.bundled import bundled_rules
+from solecism.rulebook.book import RuleBook, bundled_rules
 from solecism.rulebook.figures import BookFigures, RuleFigures, format_figures, probabilities
 from solecism.rulebook.measuring import (
     SIDES,

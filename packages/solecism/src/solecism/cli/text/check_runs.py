@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from solecism.checking.checked_files import (
@@ -18,7 +19,6 @@ from solecism.checking.output_formats import ENDINGS, format_checked
 from solecism.checking.varieties import AUTO
 from solecism.cli.terminal.options import JobChoice
 from solecism.cli.terminal.output import has_colours, progress_bar
-from solecism.cli.text.check_options import AnswerChoice, FixChoice
 from solecism.finding import CheckedSentence
 from solecism.formats import files, folders
 from solecism.project.rules import ProjectRules
@@ -62,7 +62,7 @@ class CheckRun:
 
     def show(self, format: str, output: str, *, resume: bool) -> int:
         """Write the findings in a format: to one file, or to one for each text in a folder."""
-        if folders.is_folder(output):
+        if files.is_folder(output):
             return self._show_each(format, Path(output), resume=resume)
         checked = check_files(
             self.paths, self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
@@ -124,7 +124,7 @@ class CheckRun:
         hashes = [files.short_hash([each]) for each in given]
         return ["check", repr(rules.values_of(path)), rules.markup, given, hashes]
 
-    def fix(self, fixing: FixChoice, output: str) -> int:
+    def fix(self, output: str, *, is_diff: bool, is_in_place: bool) -> int:
         """Write the texts with suggestions applied, or their differences."""
         from solecism.checking.fixed_files import fix_files, write_fixed
 
@@ -132,10 +132,12 @@ class CheckRun:
             self.paths, self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
         )
         return write_fixed(
-            fixed, self.summary, output=output, is_diff=fixing.diff, is_in_place=fixing.in_place
+            fixed, self.summary, output=output, is_diff=is_diff, is_in_place=is_in_place
         )
 
-    def answer(self, answering: AnswerChoice, output: str, *, is_folder: bool) -> int:
+    def answer(
+        self, output: str, *, track_changes: bool, date: datetime | None, is_folder: bool
+    ) -> int:
         """Write the texts as Word documents with comments or tracked changes."""
         from solecism.checking.answers.answered_files import (
             AnswerOptions,
@@ -147,7 +149,7 @@ class CheckRun:
         each_file = check_each_file(
             list(targets), self.rules, self.summary, markup=self.rules.markup, n_jobs=self.n_jobs
         )
-        options = AnswerOptions(answering.track_changes, answering.date)
+        options = AnswerOptions(track_changes, date)
         write_answers(each_file, targets, options, self.summary, markup=self.rules.markup)
         return self.summary.n_findings
 
@@ -188,7 +190,7 @@ def check_rows(
 
 def resume_problem(format: str, output: str, *, is_fixing: bool) -> str | None:
     """Why a run cannot be resumed: only findings in a folder can."""
-    if is_fixing or format == "docx" or not folders.is_folder(output):
+    if is_fixing or format == "docx" or not files.is_folder(output):
         return "--resume needs a folder to write findings to: -o FOLDER/."
     return None
 

@@ -21,7 +21,8 @@ def explain_command(kind: str | None) -> None:
       solecism explain articles
       solecism explain wrong-preposition
     """
-    from solecism.checking.kind_pages import KINDS_OF_PAGE, kind_page
+    from solecism.checking.explanations import KINDS_OF_PAGE
+    from solecism.checking.kind_pages import kind_page
 
     if kind is None:
         for name in KINDS_OF_PAGE:

@@ -276,7 +276,7 @@ def models_command(as_json: bool) -> None:
     Example:
       solecism models
     """
-    from solecism.detect.bundled_networks import MEASURED_POINTS, NETWORKS, NONE_INSTALLED, best
+    from solecism.detect.registry import MEASURED_POINTS, NETWORKS, best
 
     chosen = best()
     rows = [
@@ -300,6 +300,8 @@ def models_command(as_json: bool) -> None:
     columns = ("detector", "distribution", "size", "found", "right", "licence", "for")
     show("Networks", columns, map(_network_row, rows))
     if chosen is None:
+        from solecism.detect.network.model import NONE_INSTALLED
+
         click.echo(f"solecism: {NONE_INSTALLED}", err=True)
 
 

@@ -88,7 +88,7 @@ def list_command(
     Example:
       solecism rules list --kind wrong-preposition
     """
-    from solecism.rulebook.bundled import bundled_figures
+    from solecism.rulebook.book import bundled_figures
 
     rules = _chosen(_book(no_config).rules, subjects, kinds, languages)
     figures = bundled_figures()
@@ -140,7 +140,7 @@ def _as_json(rule: Rule, figures: BookFigures) -> dict[str, Any]:
 def _book(no_config: bool) -> RuleBook:
     """The rules of the package and of the project of the current folder."""
     from solecism.project import settings
-    from solecism.rulebook.bundled import book_for
+    from solecism.rulebook.book import book_for
 
     found = None if no_config else settings.find(".")
     if found is None:
@@ -190,7 +190,7 @@ def explain_command(ids: tuple[str, ...], no_config: bool) -> None:
     Example:
       solecism rules explain depend-of
     """
-    from solecism.rulebook.bundled import bundled_figures
+    from solecism.rulebook.book import bundled_figures
 
     book = _book(no_config)
     for place, id in enumerate(ids):
@@ -264,7 +264,7 @@ def test_command(context: click.Context, files: tuple[str, ...]) -> None:
       solecism rules test examples/house-rules.toml
     """
     from solecism.formats import rules
-    from solecism.rulebook.bundled import unmeasured_rules
+    from solecism.rulebook.book import unmeasured_rules
     from solecism.rulebook.example_tests import failed_examples, n_examples
 
     books = [rules.read(file) for file in files] if files else [tuple(unmeasured_rules())]

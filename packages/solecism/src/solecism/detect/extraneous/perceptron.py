@@ -23,9 +23,12 @@ from solecism.detect.extraneous.detector import (
     calibration_of,
 )
 from solecism.detect.extraneous.language_model import joined
-from solecism.detect.light.preposition_features import INDEX, preposition_contexts
+from solecism.detect.light.preposition_features import (
+    INDEX,
+    PrepositionPlaces,
+    preposition_contexts,
+)
 from solecism.errors import ModelError
-from solecism.locate.preposition_places import PrepositionPlaces
 from solecism.locate.sentence_columns import columns
 from solecism.numeric import Floats, UInts32
 from solecism.sentence import Sentence

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -256,8 +256,13 @@ class ArticleModel:
 
     def feature_extractor(self, decision: int, nouns: NounTable) -> NounFeatureExtractor:
         """The extractor of features for a decision."""
-        channel = Channel(self.confusions[decision])
-        return NounFeatureExtractor(self.context, channel, nouns, decision)
+        return NounFeatureExtractor(self.context, _channel(self, decision), nouns, decision)
+
+
+# A model is used by one detector after another, and its error rates are always the same.
+@lru_cache(maxsize=8)
+def _channel(model: ArticleModel, decision: int) -> Channel:
+    return Channel(model.confusions[decision])
 
 
 def format(model: ArticleModel) -> bytes:

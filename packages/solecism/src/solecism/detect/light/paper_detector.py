@@ -17,10 +17,13 @@ import numpy as np
 from solecism.detect.detector import EXTRANEOUS_PREPOSITION, WRONG_PREPOSITION
 from solecism.detect.light import preposition_features
 from solecism.detect.light.preposition_detector import ANTONYMS, MAXENT, PrepositionModel, bundled
-from solecism.detect.light.preposition_features import preposition_contexts
+from solecism.detect.light.preposition_features import (
+    PrepositionPlaces,
+    preposition_contexts,
+    prepositions,
+)
 from solecism.language.lemmas import with_case_of
 from solecism.language.speller import bundled_speller
-from solecism.locate.preposition_places import PrepositionPlaces, prepositions
 from solecism.locate.sentence_columns import Columns, columns
 from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.numeric import Bools, Floats32, UInts8, log_softmax

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +57,13 @@ from solecism.detect.light.preposition_features import (
     FEATURES,
     NAMES,
     PREPOSITION_LAYOUT,
+    PrepositionPlaces,
+    gaps,
+    joined,
     preposition_contexts,
+    prepositions,
 )
 from solecism.errors import InputError
-from solecism.locate.preposition_places import PrepositionPlaces, gaps, joined, prepositions
 from solecism.locate.sentence_columns import Columns, Hashes, columns
 from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism.numeric import Floats32, UInts8, UInts32
@@ -195,7 +198,13 @@ class PrepositionModel:
 
     def feature_extractor(self, name: str) -> PrepositionFeatureExtractor:
         """The extractor of features for the context model of this name."""
-        return feature_extractor(self.context(name), self.confusions)
+        return PrepositionFeatureExtractor(self.context(name), _channel(self))
+
+
+# A model is used by one detector after another, and its error rates are always the same.
+@lru_cache(maxsize=4)
+def _channel(model: PrepositionModel) -> Channel:
+    return Channel(model.confusions, excluded=ANTONYMS)
 
 
 def feature_extractor(context: ContextModel, confusions: Counts) -> PrepositionFeatureExtractor:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solecism.detect.light.context_models import ContextModel
-from solecism.detect.light.preposition_features import preposition_contexts
+from solecism.detect.light.preposition_features import preposition_contexts, prepositions
 from solecism.errors import InputError
 from solecism.figure import f_score
-from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.locate.sites import PREPOSITION_CHOICES, PREPOSITION_NUMBER
 from solecism.numeric import Floats32, Ints, UInts8, log_softmax

@@ -15,11 +15,10 @@ import numpy as np
 
 from solecism.detect.light import preposition_detector
 from solecism.detect.light.context_models import ContextModel
-from solecism.detect.light.preposition_features import preposition_contexts
+from solecism.detect.light.preposition_features import preposition_contexts, prepositions
 from solecism.detect.light.selection_test import Choices, Scorer
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.reading import Encoder, hidden_scores
-from solecism.locate.preposition_places import prepositions
 from solecism.locate.sentence_columns import columns
 from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.numeric import Floats32, log_softmax

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solecism.detect.bundled_networks import BUNDLED_MODEL, NONE_INSTALLED
-from solecism.detect.network.pieces import Pieces
+from solecism.detect.network.reading import Pieces
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.errors import InputError, ModelError
 from solecism.system import archive
+from solecism.system.installation import model_path
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -53,6 +53,11 @@ def are_products_exact() -> bool:
     )
 
 
+BUNDLED_MODEL = model_path("strong.onnx")
+NONE_INSTALLED = (
+    "no network is installed. From a checkout of Solecism: `pip install ./open` (for every use) or "
+    "`pip install ./models` (finds more; for non-commercial research only)."
+)
 VERSION = 4
 # Older models have the same parts; only their tuning is another.
 _TUNABLE = (3, VERSION)
@@ -67,7 +72,7 @@ _TUNING_REMEDY = "Tune it again with `solecism train tuning`."
 class StrongModel:
     """A network ready to run, the pieces it reads, the repairs it predicts, and its tuning.
 
-    `cascade` is the tuning for the cascade, where the light detector has probabilities too.
+    `cascade` is the tuning with the light detector, whose probabilities are known as well.
     """
 
     session: InferenceSession

@@ -14,8 +14,8 @@ from itertools import count
 from typing import TypeVar
 
 from solecism.detect.network.error_drafts import ErrorDraft
+from solecism.detect.network.other_evidence import SiteProbability, highest_probability
 from solecism.detect.network.reading import SentenceReading
-from solecism.detect.network.second_detector import SiteProbability, highest_probability
 from solecism.language.annotate import annotate_sentences
 from solecism.numeric import Floats, Ints
 from solecism.sentence import Sentence

@@ -23,7 +23,15 @@ from solecism.detect.detector import AUTO, Detector, Proposal
 from solecism.detect.network.error_drafts import ErrorDraft, ErrorDrafter, ErrorPlace
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
-from solecism.detect.network.operating_point import DocumentContext, OperatingPoint
+from solecism.detect.network.other_evidence import (
+    FlagsBySite,
+    SiteProbability,
+    flags_without_errors,
+    outside,
+    probability_tables,
+    site_probabilities,
+    with_rules,
+)
 from solecism.detect.network.reading import (
     PlaceInSentence,
     Reading,
@@ -34,26 +42,19 @@ from solecism.detect.network.reading import (
     tables_of,
 )
 from solecism.detect.network.repairs import GROUPS, NETWORK_KINDS, SPELLING
-from solecism.detect.network.rule_flags import FlagsBySite, outside, with_rules
-from solecism.detect.network.second_detector import (
-    SiteProbability,
-    flags_without_errors,
-    probability_tables,
-    site_probabilities,
-)
 from solecism.detect.network.sentence_memory import (
     Context,
     InContext,
     RememberedSentence,
     SentenceMemory,
 )
-from solecism.detect.network.tuning import Tuning, any_error
+from solecism.detect.network.tuning import DocumentContext, OperatingPoint, Tuning, any_error
 from solecism.detect.network.writer import document_numbers, document_of, sampled
 from solecism.language.speller import Speller, bundled_speller
 from solecism.locate.noun_phrases import N_CONTEXT
 from solecism.locate.sites import located
 from solecism.numeric import Bools, Floats, Floats32, Ints, expit, logit
-from solecism.rulebook.bundled import book_for
+from solecism.rulebook.book import book_for
 from solecism.rulebook.rule import Rule
 from solecism.sentence import Sentence, tokenised
 from solecism.site import Flag, split_id

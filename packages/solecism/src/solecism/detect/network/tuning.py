@@ -1,22 +1,30 @@
-"""The tuning of the network by group of errors: calibration, operating curves, readers.
+"""The tuning of the network by group of errors, and the point at which it is then operated.
 
-A finding is shown with the probability that an annotator would correct its place, whatever the kind
-of the correction. The names of fields are keys in model files, but for the curve.
+The tuning is calibration, operating curves and shares of readers. A finding is shown with the
+probability that an annotator would correct its place, whatever the kind of the correction. The
+names of fields are keys in model files, but for the curve.
+
+An operating point says which errors are shown: it has the thresholds of the groups for a reader, a
+precision and a writer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from solecism.detect.network.repairs import GROUPS
+from solecism.detect.detector import AUTO, LEARNER, MISSPELLING, NATIVE
+from solecism.detect.network.repairs import GROUPS, NETWORK_KINDS, OPERATIONS, kind_of
 from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
 from solecism.numeric import Floats, Ints, expit, logit
+from solecism.site import KINDS, Flag, Suggestion, split_id
 
 _AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]
@@ -117,7 +125,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The tuning of every group, and when the network reads a sentence in a cascade.
+    """The tuning of every group, and which sentences the network reads when it skims.
 
     `writer` is how probabilities follow from how many errors a text seems to have. `gate` goes with
     the default thresholds; at all others everything is read. `selection` are the weights of the log
@@ -231,3 +239,130 @@ def any_error(p_groups: Floats) -> tuple[Ints, Floats]:
 def untuned() -> Tuning:
     """A tuning that leaves the probabilities of the network as they are."""
     return Tuning({group: GroupTuning() for group in GROUPS})
+
+
+# From the log odds of a suggestion as it was worked out to those that are told: slope and shift, by
+# logistic regression on 5,855 first suggestions in learners' tuning text (W&I train, 60 scripts of
+# the FCE), which are right where the annotator wrote the same words.
+_TOLD, _TOLD_OF_SPELLINGS = (0.805, -0.29), (0.894, -0.20)
+_LEAST_P, _MOST_P = 1e-4, 0.9995
+_MAX_TOLD = 10_000
+# Of findings in the text of learners so many shall be right, where authors are shown what is sure.
+_PRECISION_FOR_LEARNERS = 0.85
+
+
+class DocumentContext(NamedTuple):
+    """What a document says about each of its sentences.
+
+    The log odds of errors are shifted by `shift`; its writer seems to be a learner, or not.
+    """
+
+    shift: float
+    is_learners: bool
+
+
+class OperatingPoint:
+    """The thresholds at which errors are shown, for each of the two sorts of writers.
+
+    At most one of `precision` and `threshold` is given, and then both sorts have the same.
+    Otherwise native writers are shown what is hardly ever wrong in native text, and learners what
+    is sure in learners' text. `always` are rules whose findings are shown in any case.
+    """
+
+    def __init__(
+        self,
+        tuning: Tuning,
+        *,
+        precision: float | None = None,
+        threshold: float | None = None,
+        writer: str = AUTO,
+        always: Iterable[str] = (),
+    ) -> None:
+        self._tuning, self._writer, self._always = tuning, writer, frozenset(always)
+        least = tuning.thresholds(precision=precision, threshold=threshold)
+        of_learners = dict(least)
+        if precision is None and threshold is None:
+            for group, lower in tuning.thresholds_at(_PRECISION_FOR_LEARNERS).items():
+                of_learners[group] = min(least[group], lower)
+        # By whether the writer is a learner.
+        self._thresholds = least, of_learners
+        self.note = "" if precision is None else self._unreachable_note(precision)
+
+    @property
+    def least(self) -> float:
+        """The lowest threshold of any group."""
+        return min(min(each.values()) for each in self._thresholds)
+
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """The kinds of error that are never shown, because no threshold is good enough."""
+        groups = [group for group in GROUPS if any(each[group] <= 1 for each in self._thresholds)]
+        reached = {kind_of(group, each) for group in groups for each in OPERATIONS}
+        return tuple(kind for kind in NETWORK_KINDS if kind not in reached)
+
+    def contexts(self, n_errors: Floats, n_places: Floats) -> list[DocumentContext]:
+        """The context that each document gives to its sentences, by its probable errors.
+
+        `n_errors` are the sums of the probabilities of errors at so many places. Where the writer
+        is known, a native writer's odds are never raised, and those of a learner never lowered.
+        """
+        writer = self._tuning.writer
+        shifts = writer.shifts(n_errors, n_places)
+        are_learners = writer.are_learners(n_errors, n_places)
+        if self._writer == LEARNER:
+            shifts, are_learners = np.maximum(shifts, 0), np.ones_like(are_learners)
+        elif self._writer == NATIVE:
+            shifts, are_learners = np.minimum(shifts, 0), np.zeros_like(are_learners)
+        return [
+            DocumentContext(*each)
+            for each in zip(shifts.tolist(), are_learners.tolist(), strict=True)
+        ]
+
+    def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
+        """The flags of a sentence; errors below their threshold are correct sites, or no sites."""
+        thresholds = self._thresholds[isinstance(context, DocumentContext) and context.is_learners]
+        for flag in flags:
+            least = thresholds.get(split_id(flag.site)[3], 0.0)
+            is_shown = not flag.error or flag.rule in self._always
+            if is_shown or flag.confidence is None or flag.confidence >= least:
+                yield _with_told_suggestions(flag)
+            elif _is_site(flag):
+                yield flag.as_correct
+
+    def _unreachable_note(self, precision: float) -> str:
+        """The groups of errors that are never flagged, because they do not reach a precision."""
+        unreachable = self._tuning.unreachable(precision)
+        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items()]
+        if not groups:
+            return ""
+        return (
+            f"errors of these groups are not shown, because none of their thresholds reaches "
+            f"precision {precision:g}: {', '.join(groups)}. "
+            f"In brackets is the highest that each reaches."
+        )
+
+
+def _is_site(flag: Flag) -> bool:
+    """Whether the place of an error is one at which a correct choice is flagged, too."""
+    _, start, end, kind = split_id(flag.site)
+    return kind in KINDS and end - start == 1
+
+
+# What is found again after an edit is the very same flag: much is remembered by it.
+@lru_cache(maxsize=_MAX_TOLD)
+def _with_told_suggestions(flag: Flag) -> Flag:
+    """The flag, whose suggestions are right as often as they are told to be."""
+    if not flag.suggestions:
+        return flag
+    line = _TOLD_OF_SPELLINGS if flag.kind == MISSPELLING else _TOLD
+    most = 1.0 if flag.confidence is None else flag.confidence
+    told = (
+        each if each.p is None else Suggestion(each.text, min(most, _told(each.p, *line)))
+        for each in flag.suggestions
+    )
+    return replace(flag, suggestions=tuple(told))
+
+
+def _told(p: float, slope: float, shift: float) -> float:
+    p = min(max(p, _LEAST_P), _MOST_P)
+    return 1 / (1 + math.exp(-shift - slope * math.log(p / (1 - p))))

@@ -24,8 +24,8 @@ from solecism.detect.network.hidden_prepositions import (
     with_light_models,
 )
 from solecism.detect.network.model import StrongModel
+from solecism.detect.network.other_evidence import probability_tables, site_probabilities
 from solecism.detect.network.repairs import GROUPS, INSERT, repairs_of
-from solecism.detect.network.second_detector import probability_tables, site_probabilities
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.edit import Edit, touched_places
 from solecism.language.speller import Speller, bundled_speller, plain_speller

@@ -1,4 +1,4 @@
-"""The text that a network is tuned on, and its two tunings: alone and in the cascade."""
+"""The text that a network is tuned on, and its two tunings: alone and with the light detector."""
 
 from __future__ import annotations
 
@@ -89,19 +89,19 @@ def native_tuning(paths: Iterable[str]) -> Iterator[Sentence]:
 
 
 def tunings(readings: Readings, text: TuningText) -> tuple[Tuning, Tuning]:
-    """The tuning of the network alone, and of the cascade, by one reading of the text.
+    """The tunings of the network alone and with the light detector, by one reading of the text.
 
-    On text with made errors, there is no cascade, and both are the same.
+    On text with made errors the light detector has no part, and both are the same.
     """
-    from solecism_lab.train.network.tuning.cascade import with_gate, with_selection
+    from solecism_lab.train.network.tuning.light_models import with_gate, with_selection
 
     seen = _seen(readings, text)
     if text.is_made:
         alone = _tuning(seen)
         return alone, alone
-    cascade = with_gate(_tuning(seen), seen.learners)
+    together = with_gate(_tuning(seen), seen.learners)
     guesses = readings.guesses(text.native)
-    return _tuning(seen.without_second()), with_selection(cascade, guesses)
+    return _tuning(seen.without_second()), with_selection(together, guesses)
 
 
 def _seen(readings: Readings, text: TuningText) -> _Seen:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from languages import OTHER_LANGUAGES
+from solecism.checking.reading import is_english
 from solecism.language import sentence_splitter
-from solecism.language.dictionary import is_english
 
 ENGLISH = (
     "Yesterday I went to the cinema with my friends and we saw a film about bees.",

@@ -1,8 +1,9 @@
-"""Tuning of the cascade of the light models and the network: its gate, and the weights of guesses.
+"""What is tuned of the network and the light models together: when it reads, and how both guess.
 
-The gate decides by the light detector which sentences the network reads. The weights of the two
-models that guess hidden prepositions are fitted by maximum likelihood: multinomial logistic
-regression over the models' log probabilities, by Newton's method.
+Where a long batch is skimmed, the network reads the sentences in which the light detector finds an
+error probable enough. The weights of the two models that guess hidden prepositions are fitted by
+maximum likelihood: multinomial logistic regression over the models' log probabilities, by Newton's
+method.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _KEPT = 0.85
 
 
 def with_gate(tuning: Tuning, learners: TuningData) -> Tuning:
-    """The tuning with the gate of a cascade, by the highest second probability per sentence.
+    """The tuning with its gate, by the light detector's highest probability in each sentence.
 
     The sentences above it have nearly all that would be found, of the groups that both detectors
     cover, if everything was read.

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solecism.detect.network.rule_flags import FlagsBySite, outside, with_rules
+from solecism.detect.network.other_evidence import FlagsBySite, outside, with_rules
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.detect.network.tuning import NEVER, GroupTuning, Tuning, untuned
 from solecism.language.annotate import annotate
 from solecism.numeric import Floats
-from solecism.rulebook.book import RuleBook
-from solecism.rulebook.bundled import bundled_rules
+from solecism.rulebook.book import RuleBook, bundled_rules
 from solecism.rulebook.rule import OWN, Rule, rules_in
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, split_id
