@@ -3,7 +3,7 @@
 Repairs are worked out with all errors that the detector proposes, and tried in the sentence
 (`solecism.checking.advice`). Only then is it decided which of them are sure enough to be shown, so
 that whoever is shown an error is given the same advice. At last what is right in the variety of
-English that the text is written in is taken as correct, and what it quotes.
+English that the text is written in is taken as correct, what it quotes, and what only looks wrong.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from solecism.checking.advice import advised
 from solecism.checking.quotations import without_quoted
 from solecism.checking.reading import DEFAULT_STEPS, FlaggedSentence, MarkedSentence, SentenceSteps
+from solecism.checking.right_constructions import without_right_constructions
 from solecism.checking.varieties import AUTO, in_variety
 from solecism.detect.detector import Detector, proposals, shown
 from solecism.site import Flag
@@ -70,5 +71,8 @@ def _one_per_site(flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
 def in_own_words(
     flagged: Sequence[FlaggedSentence], variety: str = AUTO
 ) -> Sequence[FlaggedSentence]:
-    """The sentences of a text without errors in what it quotes, or in its variety of English."""
-    return in_variety(without_quoted(flagged), variety)
+    """The sentences of a text without errors in what it quotes, or in its variety of English.
+
+    Constructions that only look wrong are right in every text.
+    """
+    return in_variety(without_right_constructions(without_quoted(flagged)), variety)

@@ -117,3 +117,14 @@ def test_no_document_has_more_than_a_thousand_sentences() -> None:
     sentences = [from_words(f"a.{n}", ["Yes"]) for n in range(1, 2_201)]
     numbers = document_numbers([*sentences, from_words("b.1", ["No"])])
     assert np.bincount(numbers).tolist() == [1_000, 1_000, 200, 1]
+
+
+@pytest.mark.parametrize(
+    ("n_errors", "n_places", "is_natives"),
+    [(0.0, 10, False), (0.5, 40, False), (1.0, 1_000, True), (40.0, 1_000, False)],
+)
+def test_a_long_clean_text_is_surely_a_native_writers(
+    n_errors: float, n_places: int, is_natives: bool
+) -> None:
+    found = WRITER.are_natives(np.array([n_errors]), np.array([n_places]))
+    assert bool(found[0]) is is_natives
