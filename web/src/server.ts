@@ -37,6 +37,8 @@ export interface CheckRequest {
   readonly audience: string;
   readonly kinds: readonly string[] | null;
   readonly dictionary: readonly string[];
+  /** Null for the variety that prevails in the text, or that of the project. */
+  readonly variety: string | null;
 }
 
 export interface CheckAnswer {

@@ -4,6 +4,10 @@ import type { CheckRequest, Finding, Kind } from "./server";
 export const AUDIENCES = ["author", "learner", "teacher"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** Varieties of English; the empty one is that of the text, or of the project. */
+export const VARIETIES = ["", "british", "american", "any"] as const;
+export type Variety = (typeof VARIETIES)[number];
+
 /** A kind of error with words that the writer never wants to hear about again. */
 export interface Accepted {
   readonly kind: string;
@@ -13,6 +17,7 @@ export interface Accepted {
 
 interface Kept {
   audience: Audience;
+  variety: Variety;
   turned: Record<string, boolean>;
   dictionary: string[];
   accepted: Accepted[];
@@ -24,7 +29,13 @@ const PLACE = "solecism";
 export class Settings {
   isRemembered = false;
   kinds: readonly Kind[] = [];
-  private kept: Kept = { audience: "author", turned: {}, dictionary: [], accepted: [] };
+  private kept: Kept = {
+    audience: "author",
+    variety: "",
+    turned: {},
+    dictionary: [],
+    accepted: [],
+  };
   private ignored = new Set<string>();
   private listeners: (() => void)[] = [];
 
@@ -38,6 +49,10 @@ export class Settings {
 
   get audience(): Audience {
     return this.kept.audience;
+  }
+
+  get variety(): Variety {
+    return this.kept.variety;
   }
 
   get dictionary(): readonly string[] {
@@ -73,14 +88,19 @@ export class Settings {
 
   /** The request to check a text with these settings. */
   request(text: string): CheckRequest {
-    const { audience, dictionary } = this.kept;
+    const { audience, dictionary, variety } = this.kept;
     const chosen = this.kinds.filter((kind) => this.isOn(kind)).map((kind) => kind.kind);
     const isUsual = this.kinds.every((kind) => this.isOn(kind) === kind.default);
-    return { text, audience, kinds: isUsual ? null : chosen, dictionary };
+    const kinds = isUsual ? null : chosen;
+    return { text, audience, kinds, dictionary, variety: variety || null };
   }
 
   setAudience(audience: Audience): void {
     this.change(() => (this.kept.audience = audience));
+  }
+
+  setVariety(variety: Variety): void {
+    this.change(() => (this.kept.variety = variety));
   }
 
   turn(kinds: readonly Kind[], isOn: boolean): void {
@@ -140,9 +160,10 @@ function stored(): Partial<Kept> | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "null");
     if (typeof found !== "object" || found === null) return null;
-    const { audience, turned, dictionary, accepted } = found as Partial<Kept>;
+    const { audience, variety, turned, dictionary, accepted } = found as Partial<Kept>;
     const kept: Partial<Kept> = {};
     if (audience && AUDIENCES.includes(audience)) kept.audience = audience;
+    if (variety && VARIETIES.includes(variety)) kept.variety = variety;
     if (turned && typeof turned === "object") {
       const switches = Object.entries(turned).filter(([, isOn]) => typeof isOn === "boolean");
       kept.turned = Object.fromEntries(switches);

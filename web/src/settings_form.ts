@@ -1,8 +1,8 @@
-/** The settings in the panel: strictness, kinds of error, accepted words, and remembering them. */
+/** The settings in the panel: strictness, variety of English, kinds of error, accepted words, and remembering them. */
 import { button, byId, make } from "./dom";
 import { lineClass } from "./findings";
 import type { Kind } from "./server";
-import { AUDIENCES, type Settings } from "./settings";
+import { AUDIENCES, VARIETIES, type Settings } from "./settings";
 import { capitalised, counted } from "./wording";
 
 const MEANINGS = {
@@ -14,11 +14,15 @@ const MEANINGS = {
 /** Keeps the form and the settings the same. */
 export class SettingsForm {
   private readonly strictness = byId<HTMLInputElement>("strictness");
+  private readonly variety = byId<HTMLSelectElement>("variety");
   private readonly remember = byId<HTMLInputElement>("remember");
 
   constructor(private readonly settings: Settings) {
     this.strictness.addEventListener("input", () => {
       settings.setAudience(AUDIENCES[this.strictness.valueAsNumber]!);
+    });
+    this.variety.addEventListener("change", () => {
+      settings.setVariety(VARIETIES[this.variety.selectedIndex]!);
     });
     this.remember.addEventListener("change", () => settings.remember(this.remember.checked));
     settings.onChange(() => this.show());
@@ -56,6 +60,7 @@ export class SettingsForm {
     this.strictness.value = String(AUDIENCES.indexOf(settings.audience));
     this.strictness.setAttribute("aria-valuetext", name);
     byId("strictness-meaning").textContent = meaning;
+    this.variety.value = settings.variety;
     this.remember.checked = settings.isRemembered;
     for (const kind of settings.kinds) {
       const box = document.querySelector<HTMLInputElement>(

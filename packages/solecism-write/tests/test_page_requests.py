@@ -146,3 +146,13 @@ def test_the_page_about_the_kind_of_a_finding_is_served(client: httpx2.Client) -
     assert response.status_code == 200
     assert "<h1>Prepositions</h1>" in response.text
     assert client.get("/explain/nothing").status_code == 400
+
+
+def test_the_variety_of_english_is_that_of_the_text_unless_one_is_asked_for(
+    client: httpx2.Client,
+) -> None:
+    text = "The colour of the house is red."
+    assert findings(client, text) == findings(client, text, variety=None) == []
+    assert findings(client, text, variety="british") == []
+    [finding] = findings(client, text, variety="american")
+    assert finding["suggestions"][0]["text"] == "color"

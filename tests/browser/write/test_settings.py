@@ -61,3 +61,19 @@ def test_nonsense_in_the_storage_is_ignored(writer: Writer) -> None:
     expect(page.get_by_role("slider")).to_have_value("0")
     put(page, "I depend of you.")
     expect_findings(page, "of")
+
+
+def test_the_variety_of_english_is_chosen_and_remembered(writer: Writer) -> None:
+    page = writer()
+    english = page.get_by_label("English")
+    expect(english).to_have_value("")
+    put(page, "The colour of the house is red.")
+    expect_findings(page)
+    english.select_option("American")
+    expect_findings(page, "colour")
+    english.select_option("British")
+    expect_findings(page)
+    page.get_by_label("Remember my settings on this computer").check()
+    page.reload()
+    page.wait_for_selector("[data-kind]", state="attached")
+    expect(english).to_have_value("british")

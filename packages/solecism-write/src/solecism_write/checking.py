@@ -74,17 +74,18 @@ class Checking:
         audience: str | None = None,
         precision: float | None = None,
         kinds: tuple[str, ...] = (),
-        variety: str = "auto",
+        variety: str | None = None,
     ) -> CheckedText:
         """The findings in a text, in the thread of the caller or of another that waits as well."""
         from solecism.checking.checked_files import DetectorOptions
 
+        usual = self._options or DetectorOptions()
         options = replace(
-            self._options or DetectorOptions(),
+            usual,
             audience=audience,
             precision=precision,
             kinds=kinds,
-            variety=variety,
+            variety=variety or usual.variety,
         )
         with self._loading:
             checker = self._checker(options)

@@ -38,7 +38,10 @@ Word = Annotated[str, Meta(max_length=MAX_LETTERS)]
 
 
 class CheckRequest(Struct, forbid_unknown_fields=True):
-    """A text to check, at the operating point of an audience or of a precision, in a variety."""
+    """A text to check, at the operating point of an audience or of a precision, in a variety.
+
+    Without a variety it is that of the project in whose folder the server was started.
+    """
 
     text: str
     audience: str | None = None
@@ -46,7 +49,7 @@ class CheckRequest(Struct, forbid_unknown_fields=True):
     kinds: list[str] | None = None
     dictionary: Annotated[list[Word], Meta(max_length=10_000)] = []
     markup: bool = True
-    variety: str = "auto"
+    variety: str | None = None
 
 
 class SaveRequest(Struct, forbid_unknown_fields=True):

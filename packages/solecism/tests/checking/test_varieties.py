@@ -158,3 +158,38 @@ def test_a_checker_tells_which_spelling_it_is() -> None:
     assert "is the British spelling" in reason(finding)
     without = DetectorOptions(name="light", variety=AMERICAN, kinds=("wrong-preposition",))
     assert not list(Checker(without).check("I like this colour."))
+
+
+def is_preposition_error(text: str, span: str, kind: str, new: str, variety: str) -> bool:
+    """Whether a flag that changes or inserts a preposition or an article is still an error."""
+    [sentence] = annotate(text, "a")
+    flag = Flag(f"{sentence.id}:{span}", "mine", True, kind, 0.9, (Suggestion(new, 0.9),))
+    [found] = without_variants(sentence, [flag], variety)
+    return found.error
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kind", "new", "right_in"),
+    [
+        ("It is different than that.", "3-4:preposition", "wrong-preposition", "from", "all"),
+        ("We met at the weekend.", "2-3:preposition", "wrong-preposition", "on", "all"),
+        ("She gave it me.", "3-3:preposition", "missing-preposition", "to", "any auto british"),
+        ("I will write you soon.", "3-3:preposition", "missing-preposition", "to", "any american"),
+        ("I'll come Sunday.", "3-3:preposition", "missing-preposition", "on", "any american auto"),
+        ("He is in hospital.", "3-3:determiner", "missing-article", "the", "any auto british"),
+        ("He is in the hospital.", "3-4:determiner", "unneeded-article", "", "any american auto"),
+        ("It depends of that.", "2-3:preposition", "wrong-preposition", "on", ""),
+        ("She explained it me.", "2-2:preposition", "missing-preposition", "to", ""),
+    ],
+)
+def test_prepositions_and_articles_of_one_variety_are_right_in_it(
+    text: str, span: str, kind: str, new: str, right_in: str
+) -> None:
+    varieties = (AMERICAN, ANY, AUTO, BRITISH)
+    right = {each for each in varieties if not is_preposition_error(text, span, kind, new, each)}
+    assert right == set(varieties if right_in == "all" else right_in.split())
+
+
+def test_organisations_by_their_letters_take_a_plural_verb() -> None:
+    assert not is_error("The FARC are a group.", "are", "is", AUTO)
+    assert is_error("The FARC are a group.", "are", "is", AMERICAN)

@@ -9,6 +9,8 @@
    the sentence is read once more. What is flagged again, or has a new error beside it, is not
    suggested.
 
+3. Where a whole repair fails, the surest of its parts is tried alone.
+
 So a suggestion leaves the sentence better, or it is not made. Everything is worked out with all
 errors that the detector proposes: what is shown of it, to whom, is decided afterwards.
 """
@@ -23,7 +25,12 @@ from itertools import accumulate
 from solecism import site as sites
 from solecism.checking.reading import FixedSentence, SentenceSteps
 from solecism.checking.suggested_edits import TextChange, edit_of, text_changes
-from solecism.checking.whole_repairs import composed, joined_repairs, may_be_one_repair
+from solecism.checking.whole_repairs import (
+    composed,
+    may_be_one_repair,
+    repairs_and_parts,
+    surest_alone,
+)
 from solecism.detect.detector import Detector, proposals
 from solecism.finding import span
 from solecism.sentence import Sentence
@@ -56,7 +63,7 @@ def advised(
     mends it as well. `contexts` are those of the proposals that the flags come from.
     """
     trials = [
-        _Trial(sentence, joined_repairs(sentence, its_flags), context)
+        _trial(sentence, its_flags, context)
         for sentence, its_flags, context in zip(sentences, flags, contexts, strict=True)
     ]
     _try(trials, [each.first_flags for each in trials], detector, steps)
@@ -65,6 +72,10 @@ def advised(
     again = [each for each in trials if each.needs_second]
     _try(again, [each.flags for each in again], detector, steps)
     for trial in again:
+        trial.decide()
+    halved = [each for each in again if each.needs_third]
+    _try(halved, [each.flags for each in halved], detector, steps)
+    for trial in halved:
         trial.decide()
     return [
         steps.same_advice(trial.sentence, its_flags, trial.flags)
@@ -187,7 +198,7 @@ class _Trial:
     """A sentence, its flags as far as they are worked out, and its last reading.
 
     `good` are the sites of flags whose suggestions have passed, `larger` those of flags with a
-    larger change than at first.
+    larger change than at first, and `parts` the flags that whole repairs were joined from.
     """
 
     sentence: Sentence
@@ -195,6 +206,8 @@ class _Trial:
     context: object
     reading: _Reading | None = None
     needs_second: bool = False
+    needs_third: bool = False
+    parts: dict[str, Flags] = field(default_factory=dict)
     good: set[str] = field(default_factory=set)
     larger: set[str] = field(default_factory=set)
     _places: list[tuple[int, int, float, str]] = field(default_factory=list)
@@ -232,10 +245,10 @@ class _Trial:
                 error for error in reading.still_wrong(flag, changes) if self._is_new(flag, error)
             ]
             if wrong:
-                flag = self._revised(flag, changes, wrong, reading)
+                revised += self._revised(flag, changes, wrong, reading)
             else:
                 self.good.add(flag.site)
-            revised.append(flag)
+                revised.append(flag)
         self.needs_second = tuple(revised) != self.flags or any(
             _is_mended(flag) and flag.site not in first for flag in revised
         )
@@ -247,14 +260,28 @@ class _Trial:
         changes: Sequence[TextChange],
         wrong: Sequence[_Error],
         reading: _Reading,
-    ) -> Flag:
-        """The flag after a first reading, with a larger change or another suggestion."""
+    ) -> Flags:
+        """The flag after a first reading, with a larger change or another suggestion, or its parts.
+
+        The parts are those of a whole repair for which no other suggestion is left.
+        """
         for error in wrong:
             larger = composed(self.sentence, flag, changes, error.flag, reading)
             if larger is not None:
                 self.larger.add(larger.site)
-                return larger
-        return _next_suggestion(flag)
+                if flag.site in self.parts:
+                    self.parts[larger.site] = self.parts.pop(flag.site)
+                return (larger,)
+        following = _next_suggestion(flag)
+        return (following,) if following.suggestions else self._without_whole(following)
+
+    def _without_whole(self, flag: Flag) -> Flags:
+        """The flag without suggestions; of a whole repair its parts, of which the surest has some.
+
+        They are tried in the next reading.
+        """
+        parts = self.parts.pop(flag.site, ())
+        return surest_alone(parts) if parts else (replace(flag, suggestions=()),)
 
     def _without_inner(self, flags: Sequence[Flag]) -> Flags:
         """The flags without errors inside the words of another one that has grown."""
@@ -286,11 +313,16 @@ class _Trial:
             return
         self._take_places()
         decided: list[Flag] = []
+        self.needs_third = False
         for flag in self.flags:
             if _is_mended(flag) and flag.site not in self.good:
                 changes = _changes_of(self.sentence, flag, reading.changes)
                 if any(self._is_new(flag, error) for error in reading.still_wrong(flag, changes)):
-                    flag = replace(flag, suggestions=())
+                    parts = self._without_whole(flag)
+                    self.needs_third = self.needs_third or len(parts) > 1
+                    decided += parts
+                    continue
+                self.good.add(flag.site)
             elif not _is_mended(flag) and flag.error and self._is_mended_by_others(flag, reading):
                 flag = flag.as_correct
             decided.append(flag)
@@ -304,6 +336,11 @@ class _Trial:
             if site != flag.site and _meet(error.first, error.last, start, end)
         ]
         return not before or (max(before) < _SURE and error.p >= max(before) + _MUCH)
+
+
+def _trial(sentence: Sentence, flags: Iterable[Flag], context: object) -> _Trial:
+    whole, parts = repairs_and_parts(sentence, flags)
+    return _Trial(sentence, whole, context, parts=parts)
 
 
 def _p(flag: Flag) -> float:

@@ -53,7 +53,9 @@ _DIALECT = re.compile(
       |summat|wot|em|yeh|yah|nae|dinna|canna|wasna|didna|cannae|oop|sez|y['’]?all|o['’]er|guv)\b
     | \b(?:we|you|they)\s(?:was|wasn['’]t|knows|says|goes)\b | \b(?:he|she|it)\s(?:don['’]t|were)\b
     | \bI\s(?:is|knows|says|goes|were|seen|done)\b
-    | \bthem\s(?:there|as)\b | \bme\s(?:own|old|mam|mum|da|dad|mother|father|brother)\b
+    | \bthem\s(?:there|as|\w{3,}s\s(?:is|was|are|were))\b
+    | \b(?:me|him|her|them)\sand\s(?:me|him|her|them|\w+)\s(?:was|is|were|are)\b
+    | \bme\s(?:own|old|mam|mum|da|dad|mother|father|brother)\b
     | \bnever\s(?:done|seen|said)\snothing\b | \bn['’]t\s\w+\s(?:no|none|nothing|nobody|nowhere)\b
     | \b\w{2,}in['’](?!\w) | (?<!\w)['’](?:em|im|er|ave|ad|is|tis|twas|ere|ow|ouse|ome|ope)\b
     | \b(?:an|o|th|wi|t)['’]\s

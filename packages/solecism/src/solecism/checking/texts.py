@@ -29,6 +29,7 @@ from solecism.checking.reading import (
     read_sentences,
     read_text,
 )
+from solecism.checking.right_constructions import without_right_constructions
 from solecism.checking.varieties import AUTO, in_variety
 from solecism.detect.detector import Abilities, Detector, abilities_of, proposals, shown
 from solecism.detect.registry import Loader
@@ -90,8 +91,11 @@ def _one_per_site(flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
 def in_own_words(
     flagged: Sequence[FlaggedSentence], variety: str = AUTO
 ) -> Sequence[FlaggedSentence]:
-    """The sentences of a text without errors in what it quotes, or in its variety of English."""
-    return in_variety(without_quoted(flagged), variety)
+    """The sentences of a text without errors in what it quotes, or in its variety of English.
+
+    Constructions that only look wrong are right in every text.
+    """
+    return in_variety(without_right_constructions(without_quoted(flagged)), variety)
 
 
 def check_text(

@@ -3,8 +3,9 @@
 In British English a noun for several people takes a plural verb as well as a singular one (*the
 committee have met*, *Arsenal are playing*; Quirk et al. 1985, 10.36), and *data* takes either in
 all varieties. Annotators of learners' text, who are British, left 46 of 71 such verbs as they were
-(W&I train). Words that are spelt in two ways are right in their own variety, and in any where none
-was asked for.
+(W&I train). Some verbs and adjectives have another preposition, or none, in one variety (*protest
+the decision*, *different to*; Swan, American and British English). Words that are spelt in two ways
+are right in their own variety, and in any where none was asked for.
 """
 
 from __future__ import annotations
@@ -19,11 +20,16 @@ from itertools import chain
 from solecism.checking.reading import FlaggedSentence
 from solecism.detect.detector import (
     DISAGREEMENT,
+    EXTRANEOUS_PREPOSITION,
+    MISSING_ARTICLE,
+    MISSING_PREPOSITION,
     MISSPELLING,
     NOUN_NUMBER,
     PRONOUN,
     TENSE,
+    UNNEEDED_ARTICLE,
     VERB_FORM,
+    WRONG_PREPOSITION,
     Detector,
     Proposal,
     proposals,
@@ -138,6 +144,7 @@ _PLURAL_VERBS = {
 }
 _PLURAL_PRONOUNS = {"they": "it", "their": "its", "them": "it", "themselves": "itself"}
 _VERB_KINDS = frozenset((DISAGREEMENT, VERB_FORM, TENSE))
+_PREPOSITION_KINDS = frozenset((WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION, MISSING_PREPOSITION))
 # What may stand between a subject and its verb, beside phrases with prepositions.
 _BETWEEN = frozenset(("RB", "MD", "WDT", "WP", ",", "-LRB-", "-RRB-"))
 _RELATIVE = frozenset(("who", "which", "that"))
@@ -181,7 +188,13 @@ def _is_variant(sentence: Sentence, flag: Flag, variety: str) -> bool:
     new = flag.suggestions[0].text.lower() if flag.suggestions else ""
     if flag.kind == MISSPELLING:
         return variety != _other_variety(words) and _is_respelling(words, new)
-    if len(words) != 1 or not sentence.tags:
+    if not sentence.tags:
+        return False
+    if flag.kind in _PREPOSITION_KINDS:
+        return _is_preposition_of_variety(sentence, (start, end), flag, variety)
+    if flag.kind in (MISSING_ARTICLE, UNNEEDED_ARTICLE):
+        return _is_article_of_variety(sentence, (start, end), variety)
+    if len(words) != 1:
         return False
     [word] = words
     if flag.kind in _VERB_KINDS:
@@ -198,6 +211,73 @@ def _is_variant(sentence: Sentence, flag: Flag, variety: str) -> bool:
         )
         return is_before_verb and _is_plural((sentence, start), variety)
     return False
+
+
+# *In hospital* is British, *in the hospital* American; *city hall* is a name in American English.
+_INSTITUTION_AFTER = {"hospital": ("in", "to"), "university": ("at", "to")}
+
+
+def _is_article_of_variety(sentence: Sentence, place: tuple[int, int], variety: str) -> bool:
+    """Whether the article of a noun, or none, is right in a variety."""
+    start, end = place
+    before = [word.lower() for word in sentence.words[max(0, start - 1) : start]]
+    behind = [word.lower() for word in sentence.words[end : end + 2]]
+    if start == end and behind == ["city", "hall"]:
+        return variety != BRITISH
+    if not before or not behind or before[0] not in _INSTITUTION_AFTER.get(behind[0], ()):
+        return False
+    return variety != (AMERICAN if start == end else BRITISH)
+
+
+# What verbs have without a preposition in one variety: *protest the decision*, *write him*.
+_WITHOUT_PREPOSITION = {
+    "protest": (AMERICAN, ("against",)),
+    "appeal": (AMERICAN, ("against",)),
+    "graduate": (AMERICAN, ("from",)),
+    "write": (AMERICAN, ("to",)),
+}
+# In a learner's text this is an error more often than not, unless the variety is known.
+_IF_ASKED_FOR = frozenset(("write",))
+_OBJECTS = frozenset("me you him her us them".split())
+_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+# Prepositions of which one variety has the one and the other the other, by the words around them.
+_EITHER_PREPOSITION = (
+    ({"different", "differently"}, {"from", "to", "than"}, None),
+    (None, {"at", "on", "over"}, {"weekend", "weekends"}),
+    (None, {"in", "on"}, {"street", "avenue", "road", "team", "course"}),
+    ({"past", "quarter", "half"} | _DAYS, {"to", "through", "past", "after", "of", "till"}, None),
+    ({"fill", "filled", "filling", "fills"}, {"in", "out"}, None),
+    ({"meet", "met", "visit", "talk", "talked", "speak", "spoke"}, {"to", "with", ""}, None),
+)
+
+
+def _is_preposition_of_variety(
+    sentence: Sentence, place: tuple[int, int], flag: Flag, variety: str
+) -> bool:
+    """Whether a preposition, or none, is right in a variety: *different to*, *gave it me*."""
+    start, end = place
+    lower = [word.lower() for word in sentence.words]
+    before, behind = lower[max(0, start - 1) : start], lower[end : end + 3]
+    new = flag.suggestions[0].text.lower() if flag.suggestions else ""
+    if not before or not flag.suggestions:
+        return False
+    if start < end:
+        pair = {" ".join(lower[start:end]), new}
+        return any(
+            pair <= prepositions
+            and (governors is None or before[0] in governors)
+            and (complements is None or not complements.isdisjoint(behind))
+            for governors, prepositions, complements in _EITHER_PREPOSITION
+        )
+    verb = sentence.lemmas[start - 1].lower() if sentence.lemmas else before[0]
+    own, left_out = _WITHOUT_PREPOSITION.get(verb, ("", ()))
+    if new in left_out and variety in (own, ANY, *((AUTO,) * (verb not in _IF_ASKED_FOR))):
+        return verb != "write" or not _OBJECTS.isdisjoint(behind[:1])
+    if new == "on" and behind and behind[0] in _DAYS:
+        return variety != BRITISH
+    # *She gave it me.*
+    is_two_objects = before[0] in ("it", "them") and not _OBJECTS.isdisjoint(behind[:1])
+    return new == "to" and is_two_objects and variety != AMERICAN
 
 
 def _other_variety(words: Sequence[str]) -> str:
@@ -256,6 +336,8 @@ def _is_plural(word: _Word | None, variety: str) -> bool:
         return True
     if variety == AMERICAN:
         return False
+    if tag.startswith("NN") and noun.isupper() and len(noun) > 1 and not sentence.text.isupper():
+        return True
     if tag.startswith("NNP"):
         return _is_team(sentence, place) or (variety != AUTO and _is_organisation(noun))
     return tag == "NN" and (noun in _GROUPS or (variety != AUTO and noun in _INSTITUTIONS))
@@ -269,9 +351,8 @@ def _is_team(sentence: Sentence, place: int) -> bool:
 
 
 def _is_organisation(name: str) -> bool:
-    is_acronym = name.isupper() and len(name) > 1
     lower = name.lower()
-    return is_acronym or lower in _ORGANISATIONS or lower in _GROUPS or lower in _INSTITUTIONS
+    return lower in _ORGANISATIONS or lower in _GROUPS or lower in _INSTITUTIONS
 
 
 # A word in the spelling of the other variety is wrong where one was asked for.

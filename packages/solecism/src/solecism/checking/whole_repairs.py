@@ -63,8 +63,14 @@ def joined_repairs(sentence: Sentence, flags: Iterable[Flag]) -> Flags:
     >>> [(flag.site, flag.suggestions[0]) for flag in joined_repairs(sentence, flags)]
     [('a.1:1-3:agreement', Suggestion(text='has gone', p=0.7))]
     """
+    return repairs_and_parts(sentence, flags)[0]
+
+
+def repairs_and_parts(sentence: Sentence, flags: Iterable[Flag]) -> tuple[Flags, dict[str, Flags]]:
+    """The same flags, and those that each whole repair was joined from, by its site."""
     result: list[Flag] = []
     last: int | None = None
+    parts: dict[str, Flags] = {}
     for flag in flags:
         if not _is_sure(flag):
             result.append(flag)
@@ -74,8 +80,21 @@ def joined_repairs(sentence: Sentence, flags: Iterable[Flag]) -> Flags:
             last = len(result)
             result.append(flag)
         else:
-            result[last] = whole
-    return tuple(result)
+            before = parts.pop(result[last].site, (result[last],))
+            result[last], parts[whole.site] = whole, (*before, flag)
+    return tuple(result), parts
+
+
+def surest_alone(parts: Sequence[Flag]) -> Flags:
+    """The parts of a whole repair, of which only the surest has suggestions.
+
+    >>> left = Flag("a.1:1-2:verb", "me", True, "verb-form", 0.7, (Suggestion("has", 0.6),))
+    >>> right = Flag("a.1:2-3:verb", "me", True, "verb-form", 0.9, (Suggestion("gone", 0.8),))
+    >>> [each.suggestions for each in surest_alone([left, right])]
+    [(), (Suggestion(text='gone', p=0.8),)]
+    """
+    surest = max(parts, key=lambda flag: 1.0 if flag.confidence is None else flag.confidence)
+    return tuple(each if each is surest else replace(each, suggestions=()) for each in parts)
 
 
 def _is_sure(flag: Flag) -> bool:

@@ -114,8 +114,9 @@ def _by_sound(sentence: Sentence, place: int) -> str:
         return ""
     written, following = sentence.words[place : place + 2]
     right = sure_article(following)
-    # A capital inside a sentence is a letter: *vitamin A intake*.
-    if not right or right == written.lower() or (written == "A" and place):
+    # A capital inside a sentence is a letter or a name: *vitamin A intake*, *Minister An Min*.
+    is_title = place > 0 and written != "AN" and written[0] == "A" and following[:1].isupper()
+    if not right or right == written.lower() or (written == "A" and place) or is_title:
         return ""
     # In capitals all words look like abbreviations.
     if following.isupper() and len(following) > 1 and sentence.text.isupper():

@@ -111,8 +111,38 @@ def for_or_to(words: Sequence[str]) -> Iterator[Found]:
             yield place, place + 1, 0.9, {}
 
 
-def test_two_sure_errors_side_by_side_are_one_which_has_no_suggestion_if_both_fail() -> None:
-    assert found(for_or_to, "We went out for to play.") == [("for to", {})]
+def test_where_two_sure_errors_fail_as_one_the_surer_one_is_put_right_alone() -> None:
+    # *We went out to play* is right, and *to* is no error in it.
+    assert found(for_or_to, "We went out for to play.") == [("for", {"": 0.7})]
+
+
+def of_or_at(words: Sequence[str]) -> Iterator[Found]:
+    """Neither of two errors side by side can be mended, with or without the other."""
+    for place, word in enumerate(words):
+        if word in ("of", "upon"):
+            yield place, place + 1, 0.9, {"upon" if word == "of" else "of": 0.8}
+        if word in ("at", "by"):
+            yield place, place + 1, 0.8, {"by" if word == "at" else "at": 0.8}
+
+
+def test_where_the_surer_part_fails_as_well_nothing_is_suggested() -> None:
+    assert found(of_or_at, "We look of at it.") == [("of", {}), ("at", {})]
+
+
+def test_the_surer_part_of_what_grew_and_failed_is_tried_in_a_third_reading() -> None:
+    def find(words: Sequence[str]) -> Iterator[Found]:
+        text = " ".join(words)
+        if "look of at it" in text:
+            yield 2, 3, 0.7, {"to": 0.7}
+            yield 3, 4, 0.9, {"in": 0.9}
+        elif "look to in it" in text:
+            yield 3, 4, 0.95, {"on": 0.9}
+        elif "look to on it" in text:
+            yield 2, 3, 0.9, {}
+        elif "look of in it" in text:
+            yield 2, 3, 0.7, {"to": 0.7}
+
+    assert found(find, "We look of at it.") == [("of", {}), ("at", {"in": 0.9})]
 
 
 def test_errors_that_are_not_side_by_side_are_mended_each_by_itself() -> None:

@@ -197,3 +197,34 @@ def test_what_is_shown_again_is_the_very_same_flag() -> None:
         list(OperatingPoint(TUNING).shown([flag("number", 0.95)], NATIVE_TEXT)) for _ in range(2)
     )
     assert first[0] is second[0]
+
+
+SURELY_NATIVE = DocumentContext(0.0, is_learners=False, is_natives=True)
+
+
+def test_in_a_text_that_is_surely_a_native_writers_only_the_surest_errors_are_shown() -> None:
+    point = OperatingPoint(TUNING)
+    assert shown(point, flag("verb", 0.84), NATIVE_TEXT) == "error"
+    assert shown(point, flag("verb", 0.84), SURELY_NATIVE) == "left out"
+    assert shown(point, flag("verb", 0.85), SURELY_NATIVE) == "error"
+    # Whoever asks for a precision gets it.
+    asked = OperatingPoint(TUNING, threshold=0.5)
+    assert shown(asked, flag("verb", 0.6), SURELY_NATIVE) == "error"
+
+
+@pytest.mark.parametrize(("p", "is_shown"), [(0.9, True), (0.3, False)])
+def test_there_an_unknown_word_is_misspelt_if_it_is_known_what_it_should_be(
+    p: float, is_shown: bool
+) -> None:
+    point = OperatingPoint(Tuning(REST | {"spelling": NUMBER}, Writer(0.05, 2.0, 1.5)))
+    word = Flag("a.1:1-2:spelling", "me", True, "spelling", 0.99, (Suggestion("it", p),))
+    assert [each.error for each in point.shown([word], SURELY_NATIVE)] == [True] * is_shown
+    assert [each.error for each in point.shown([word], NATIVE_TEXT)] == [True]
+
+
+def test_whoever_says_who_writes_is_believed() -> None:
+    for writer, expected in (("native", (False, True)), ("learner", (True, False))):
+        point = OperatingPoint(TUNING, writer=writer)
+        for n_errors in (0.0, 90.0):
+            [context] = point.contexts(np.array([n_errors]), np.array([1_000.0]))
+            assert (context.is_learners, context.is_natives) == expected

@@ -195,3 +195,14 @@ def test_nothing_is_lost(text: str) -> None:
 def test_no_sentences_are_no_documents() -> None:
     empty: list[Sentence] = []
     assert list(documents_in(empty)) == []
+
+
+@pytest.mark.parametrize(
+    ("n_errors", "n_places", "is_natives"),
+    [(0.0, 10, False), (0.5, 40, False), (1.0, 1_000, True), (40.0, 1_000, False)],
+)
+def test_a_long_clean_text_is_surely_a_native_writers(
+    n_errors: float, n_places: int, is_natives: bool
+) -> None:
+    found = WRITER.are_natives(np.array([n_errors]), np.array([n_places]))
+    assert bool(found[0]) is is_natives

@@ -1,0 +1,89 @@
+"""What looks wrong and is right: subjunctives, wishes, singular nouns in -s, headlines, verse."""
+
+from __future__ import annotations
+
+import pytest
+
+from solecism.checking.right_constructions import without_right_constructions
+from solecism.detect.detector import (
+    DISAGREEMENT,
+    EXTRANEOUS_PREPOSITION,
+    MISSING_ARTICLE,
+    MISSING_WORD,
+    MISSPELLING,
+    NOUN_NUMBER,
+    PUNCTUATION,
+    TENSE,
+    VERB_FORM,
+)
+from solecism.language.annotate import annotate
+from solecism.site import Flag, Suggestion, id_of
+
+
+def is_error(text: str, old: str, new: str, kind: str = DISAGREEMENT) -> bool:
+    """Whether a flag at the last place of a word is still an error; `^` is the gap before it."""
+    [sentence] = annotate(text, "a")
+    word = old.removeprefix("^")
+    at_end = not word
+    n_words = len(sentence.words)
+    place = n_words if at_end else n_words - 1 - sentence.words[::-1].index(word)
+    end = place if old.startswith("^") else place + 1
+    flag = Flag(
+        id_of(sentence.id, place, end, "verb"), "x", True, kind, 0.9, (Suggestion(new, 0.9),)
+    )
+    [(_, [found], _)] = without_right_constructions([(sentence, (flag,), True)])
+    return found.error
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "kind"),
+    [
+        ("They insist that he go home.", "go", "goes", DISAGREEMENT),
+        ("The rules require that every player wear a helmet.", "wear", "wears", DISAGREEMENT),
+        ("It is vital that she take it.", "take", "took", TENSE),
+        ("We asked that she not be told.", "^not", "would", MISSING_WORD),
+        ("My boss suggested that he sell it.", "^sell", "should", MISSING_WORD),
+        ("He spoke as though she were deaf.", "were", "was", DISAGREEMENT),
+        ("Were she here, we would know.", "Were", "Was", DISAGREEMENT),
+        ("God save us all.", "save", "saves", DISAGREEMENT),
+        ("If need be, we can walk.", "be", "is", TENSE),
+        ("Everyone have a good day!", "have", "has", DISAGREEMENT),
+        ("Darts is played in every pub.", "is", "are", DISAGREEMENT),
+        ("There is a barracks behind the hill.", "barracks", "barrack", NOUN_NUMBER),
+        ("A series of lectures was held.", "was", "were", DISAGREEMENT),
+        ("Great Expectations was published in parts.", "was", "were", DISAGREEMENT),
+        ("Antigua and Barbuda is a member.", "is", "are", DISAGREEMENT),
+        ("Police hunt thief after bank raid", "^thief", "the", MISSING_ARTICLE),
+        ("Police hunt thief after bank raid", "^", ".", PUNCTUATION),
+        ("Beat eggs and add to mixture.", "^mixture", "the", MISSING_ARTICLE),
+        ("Oft in the stilly night, ere slumber came.", "stilly", "silly", MISSPELLING),
+        ("The way in in winter is closed.", "in", "", EXTRANEOUS_PREPOSITION),
+        ("The rules being strict, nobody laughed.", "being", "are", VERB_FORM),
+    ],
+)
+def test_what_only_looks_wrong_is_right(text: str, old: str, new: str, kind: str) -> None:
+    assert not is_error(text, old, new, kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "kind"),
+    [
+        ("They know that he go home.", "go", "goes", DISAGREEMENT),
+        ("He says that she take it.", "take", "takes", DISAGREEMENT),
+        ("They insist that he goes home.", "goes", "go", DISAGREEMENT),
+        ("When she were here, we knew.", "were", "was", DISAGREEMENT),
+        ("My father save money.", "save", "saves", DISAGREEMENT),
+        ("Everyone have a car.", "have", "has", DISAGREEMENT),
+        ("My friends is here.", "is", "are", DISAGREEMENT),
+        ("The news are bad.", "are", "is", DISAGREEMENT),
+        ("There is a lot of works to do.", "works", "work", NOUN_NUMBER),
+        ("Tom and Mary is here.", "is", "are", DISAGREEMENT),
+        ("I bought new car", "^new", "a", MISSING_ARTICLE),
+        ("My brother bought new car", "^", ".", PUNCTUATION),
+        ("He went to shop yesterday.", "^shop", "a", MISSING_ARTICLE),
+        ("They live in in Rome.", "in", "", EXTRANEOUS_PREPOSITION),
+        ("I went to the stilly shop.", "stilly", "silly", MISSPELLING),
+    ],
+)
+def test_what_is_wrong_stays_wrong(text: str, old: str, new: str, kind: str) -> None:
+    assert is_error(text, old, new, kind)
