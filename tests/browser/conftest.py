@@ -18,7 +18,8 @@ from solecism_study.study import Study
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # The popups of the address bar, which nobody opens, are pages in a process of their own: each new
-# window would spend most of its time on them. Only the last list counts, so the rest is Playwright's.
+# window would spend most of its time on them. The rest is what Playwright itself leaves out, since
+# only the last list counts.
 WITHOUT = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
