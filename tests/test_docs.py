@@ -7,6 +7,7 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -103,12 +104,18 @@ def test_a_command_of_the_server_ends_as_the_command_itself(
     assert expected.stdout
 
 
+@pytest.fixture(scope="module")
+def written_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The examples as the command writes them: file by file, each of them kept on the disk."""
+    path = tmp_path_factory.mktemp("written") / "examples"
+    CliRunner().invoke(read_text.examples_command, [str(path)], catch_exceptions=False)
+    return path
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, written_examples: Path) -> Path:
     """An empty folder with the examples in it."""
-    CliRunner().invoke(
-        read_text.examples_command, [str(tmp_path / "examples")], catch_exceptions=False
-    )
+    shutil.copytree(written_examples, tmp_path / "examples")
     return tmp_path
 
 
@@ -144,11 +151,16 @@ def test_examples_on_bundled_files_run(name: str, folder: Path, programs: Path) 
         assert result.returncode == 0 or is_cut, f"{line}\n{result.stdout}"
 
 
+@pytest.fixture(scope="module")
+def reference() -> str:
+    """All pages of the reference, one after the other."""
+    return "\n".join(REFERENCE.pages().values())
+
+
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_reference(name: str) -> None:
-    pages = "\n".join(REFERENCE.pages().values())
-    assert f"# {name}\n" in pages
-    assert REFERENCE.help_text(name, COMMANDS[name]) in pages
+def test_every_command_is_in_the_reference(name: str, reference: str) -> None:
+    assert f"# {name}\n" in reference
+    assert REFERENCE.help_text(name, COMMANDS[name]) in reference
 
 
 def test_the_reference_is_written_without_commands_that_are_gone(tmp_path: Path) -> None:

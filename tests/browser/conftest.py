@@ -17,6 +17,17 @@ from solecism_study.serve.app import make_app
 from solecism_study.study import Study
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The popups of the address bar, which nobody opens, are pages in a process of their own: each new
+# window would spend most of its time on them. The rest is what Playwright itself leaves out, since
+# only the last list counts.
+WITHOUT = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={','.join(WITHOUT)}"]
 # A busy machine must not fail a test.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
@@ -28,9 +39,7 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine: install Debian's package of this name")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         yield running
         running.close()
 

@@ -17,13 +17,13 @@ class SigningPlatform:
     """A platform with a key of its own, whose public part is `key_set`."""
 
     def __init__(self, kid: str = "key-1", bits: int = 2048) -> None:
-        self.kid = kid
-        self._n, self._d = _key(kid, bits)
+        self.kid, self._bits = kid, bits
 
     @property
     def key_set(self) -> str:
         """The public keys as JSON."""
-        numbers = {"n": encode_for_url(_bytes(self._n)), "e": encode_for_url(_bytes(_E))}
+        modulus, _ = _key(self.kid, self._bits)
+        numbers = {"n": encode_for_url(_bytes(modulus)), "e": encode_for_url(_bytes(_E))}
         return json.dumps({"keys": [{"kty": "RSA", "kid": self.kid, "alg": "RS256", **numbers}]})
 
     def token(self, claims: dict[str, object], *, alg: str = "RS256") -> str:
@@ -35,9 +35,10 @@ class SigningPlatform:
     def signature(self, message: bytes) -> bytes:
         """The signature of a message."""
         end = _PREFIX + hashlib.sha256(message).digest()
-        length = (self._n.bit_length() + 7) // 8
+        modulus, exponent = _key(self.kid, self._bits)
+        length = (modulus.bit_length() + 7) // 8
         padded = b"\x00\x01" + b"\xff" * (length - len(end) - 3) + b"\x00" + end
-        return pow(int.from_bytes(padded), self._d, self._n).to_bytes(length)
+        return pow(int.from_bytes(padded), exponent, modulus).to_bytes(length)
 
 
 def _bytes(number: int) -> bytes:

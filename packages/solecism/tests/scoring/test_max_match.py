@@ -15,6 +15,7 @@ from solecism.scoring.edit_counts import (
     max_match_counts,
     precision_recall_f,
 )
+from solecism.sentence import Sentence
 
 SOURCE = "I arrived to station in the evening .".split()
 
@@ -140,18 +141,23 @@ SHARED_TASK = {
 }
 
 
+@pytest.fixture(scope="module")
+def shared_task(shared_data: Path) -> list[Sentence]:
+    """The sentences of the shared task, as two annotators corrected them."""
+    path = shared_data / "learner" / "conll14" / "NUCLE.m2"
+    return list(m2.parse(read_lines(str(path)), document="d", file=path.name))
+
+
 @pytest.mark.parametrize("system", SHARED_TASK)
 def test_the_official_figures_of_the_shared_task_are_the_same(
-    system: str, shared_data: Path
+    system: str, shared_task: list[Sentence], shared_data: Path
 ) -> None:
-    reference = shared_data / "learner" / "conll14" / "NUCLE.m2"
-    sentences = m2.parse(read_lines(str(reference)), document="d", file=reference.name)
     output = shared_data / "ranking" / "gjg15" / "outputs" / f"{system}.txt"
     rows = [
         max_match_counts(
             sentence.words, line.split(), [note.edits for note in sentence.annotations] or [()]
         )
-        for line, sentence in zip(read_lines(str(output)), sentences, strict=True)
+        for line, sentence in zip(read_lines(str(output)), shared_task, strict=True)
     ]
     tp, fp, fn = map(sum, zip(*best_max_matches(rows, 0.5), strict=True))
     figures = precision_recall_f((tp, fp, fn), 0.5)

@@ -181,9 +181,10 @@ class RenderedDrawing:
         self._drawing, self._layout = drawing, layout
         with _matplotlib_settings(layout):
             self._canvas = drawing.draw(layout)
-            # To make room for labels takes longer than to write a file. Not "none": with that,
-            # everything would still be drawn twice for each file.
-            self._canvas.draw_without_rendering()
+            # To make room for labels takes longer than to write a file, but needs nothing drawn.
+            # Not "none": with that, everything would still be drawn twice for each file.
+            if engine := self._canvas.get_layout_engine():
+                engine.execute(self._canvas)
             self._canvas.set_layout_engine(None)
 
     def svg(self, *, inline: bool = False) -> str:

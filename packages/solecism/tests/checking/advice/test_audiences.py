@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import pytest
 
@@ -17,6 +18,12 @@ AUTHOR, LEARNER, TEACHER = (
 Told = dict[str, tuple[object, ...]]
 
 
+@cache
+def checker(options: DetectorOptions) -> Checker:
+    return Checker(options)
+
+
+@cache
 def told(options: DetectorOptions, text: str) -> Told:
     """What is told of each finding, by its site."""
     return {
@@ -27,18 +34,8 @@ def told(options: DetectorOptions, text: str) -> Told:
             finding.flag.suggestions,
             finding.confidence,
         )
-        for finding in CHECKERS[options].check(text)
+        for finding in checker(options).check(text)
     }
-
-
-CHECKERS = {
-    options: Checker(options)
-    for options in (
-        *(AUTHOR, LEARNER, TEACHER),
-        *(DetectorOptions(writer=writer) for writer in ("learner", "native")),
-        DetectorOptions(skims=True),
-    )
-}
 
 
 def is_part(some: Told, every: Told) -> bool:
