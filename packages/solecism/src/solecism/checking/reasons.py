@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from solecism import site as sites
+from solecism.checking.general_reasons import general_reason
 from solecism.checking.noun_reasons import (
     missing_article_reason,
     noun_number_reason,
@@ -195,6 +196,7 @@ _FOR_ALL: tuple[Explain, ...] = (
     capitals_reason,
     adjective_counts,
     form_reason,
+    general_reason,
 )
 
 

@@ -27,6 +27,8 @@ from solecism.locate.sites import preposition_number
 _SAYING_NOTHING = frozenset(("be", "have", "do", "get"))
 # Nor do these say anything with an object.
 _LIGHT = frozenset(("give", "make", "take", "put", "keep"))
+# What follows these is the subject of a clause rather than an object.
+_WITH_CLAUSES = frozenset("think believe know say hope suppose feel mean guess".split())
 # The suggestion must be in native text so often, and so many times as often as what was written.
 LEAST_TIMES, LEAST_RATIO = 20, 4.0
 # And it must be so large a part of the uses of the word.
@@ -144,7 +146,7 @@ def _governors(around: WordContext, old: str, new: str) -> Iterator[Governor]:
     for governor in governor_context(around.sentence, around.start, around.end).governors:
         if governor.text in _SAYING_NOTHING or governor.role == ADVERB:
             continue
-        if governor.role == OBJECT and governor.text in _LIGHT:
+        if governor.role == OBJECT and governor.text in _LIGHT | _WITH_CLAUSES:
             continue
         # What is without a preposition is only known of verbs.
         is_known = new != NONE or governor.role == VERB

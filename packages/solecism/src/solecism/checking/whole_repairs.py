@@ -22,6 +22,7 @@ from solecism.checking.suggested_edits import (
     text_changes,
     text_of,
 )
+from solecism.detect.detector import DISAGREEMENT, TENSE, VERB_FORM
 from solecism.language.tokeniser import tokenise
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, NUMBER, PREPOSITION, Flag, Suggestion, id_of
@@ -29,6 +30,7 @@ from solecism.site import DETERMINER, NUMBER, PREPOSITION, Flag, Suggestion, id_
 Flags = tuple[Flag, ...]
 _VERBAL = frozenset(("agreement", "tense", "verb", "verb-form"))
 _BESIDE_VERBS = _VERBAL | {PREPOSITION, "other", "word-form"}
+_KINDS_OF_VERBS = (VERB_FORM, TENSE, DISAGREEMENT)
 _MARKS = frozenset(("spelling", "capitals", "punctuation"))
 # Parts that are this sure belong together by their places alone; others if the one needs the other.
 _SURE = 0.6
@@ -221,9 +223,18 @@ def _flag_of(
     p = min((each for each in told if each is not None), default=None)
     return replace(
         surest,
+        kind=_kind_of(surest, parts),
         site=id_of(site.sentence, first + head, first + head + len(old), site.kind),
         suggestions=(Suggestion(text_of(new), p),),
     )
+
+
+def _kind_of(surest: Flag, parts: Sequence[Flag]) -> str | None:
+    """The kind of a whole repair: of changes of verbs the same, whichever of them is surer."""
+    kinds = [flag.kind for flag in parts]
+    if surest.rule or not set(kinds) <= set(_KINDS_OF_VERBS):
+        return surest.kind
+    return next(kind for kind in _KINDS_OF_VERBS if kind in kinds)
 
 
 def _words_in(sentence: Sentence, start: int, end: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+from solecism.checking.general_reasons import has_finite
 from solecism.checking.word_context import WordContext, quoted
 from solecism.language.lemmas import verb_lemma
 
@@ -77,7 +78,7 @@ def missing_word_reason(around: WordContext) -> str | None:
     is_base = verb_lemma(core.behind.lower()) == core.behind.lower()
     if new == "to" and (tag in ("VB", "VBP") or (is_base and core.lower(core.start - 1) in _WANT)):
         return _missing_to(core)
-    if new in ("have", "has", "had", "'ve") and tag == "VBN":
+    if new in ("have", "has", "had", "'ve") and tag in ("VBN", "VBD"):
         return 'the third form needs "have", "has" or "had" before it: "She has left"'
     if new in ("do", "does", "did"):
         return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
@@ -298,9 +299,14 @@ def contraction_reason(around: WordContext) -> str | None:
 
 def _comma(around: WordContext) -> str | None:
     first = around.lower(0)
+    is_clause = has_finite(around, 0, around.start)
     if first in ("if", "when", "although", "because", "while", "after", "before", "since"):
-        return f"a clause with {quoted(first)} that comes first ends in a comma"
-    if around.start <= 4:
+        if is_clause:
+            return f"a clause with {quoted(first)} that comes first ends in a comma"
+        return 'what comes before the subject is followed by a comma: "After lunch, we left"'
+    subject = around.phrase("NP", 0)
+    is_subject = subject is not None and subject.start == 0 and subject.end == around.start
+    if around.start <= 4 and not is_clause and not is_subject:
         return 'what comes before the subject is followed by a comma: "However, I agree"'
     if around.behind.lower() in ("but", "so"):
         return f"a comma comes before {quoted(around.behind)} when a clause follows"

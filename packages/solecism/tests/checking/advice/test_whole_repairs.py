@@ -231,3 +231,11 @@ def test_a_change_does_not_grow_over_another_one() -> None:
     changed = Changed(sentence, [WITHOUT_TO, other])
     walking = flag_of(("2-3:verb-form", 0.7, {"walking": 0.7}))
     assert composed(sentence, flag_of(TO), [WITHOUT_TO], walking, changed) is None
+
+
+def test_a_whole_repair_of_verbs_has_one_kind_whichever_part_is_surer() -> None:
+    surer: Part = ("2-3:verb-form", 0.95, {"gone": 0.95})
+    for went in (WENT, surer):
+        parts = map(flag_of, (HAVE, went))
+        [whole] = joined_repairs(sentence_of("She have went home."), parts)
+        assert whole.kind == "verb-form"

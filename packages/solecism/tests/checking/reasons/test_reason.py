@@ -153,7 +153,7 @@ def test_no_word_is_named_that_is_not_known(
             "2-2:determiner",
             MISSING_ARTICLE,
             ["it"],
-            '"it" seems to be missing after "see"',
+            '"see" has an object after it: "see it"',
         ),
         (
             *("I need an advice.", "2-3:determiner", UNNEEDED_ARTICLE, [""]),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count, groupby
 from typing import NamedTuple
 
@@ -50,6 +51,7 @@ from solecism.detect.network.sentence_memory import (
 )
 from solecism.detect.network.tuning import DocumentContext, OperatingPoint, Tuning, any_error
 from solecism.detect.network.writer import document_numbers, document_of, sampled
+from solecism.detect.settled_kinds import settled
 from solecism.language.speller import Speller, bundled_speller
 from solecism.locate.noun_phrases import N_CONTEXT
 from solecism.locate.sites import located
@@ -319,6 +321,7 @@ class StrongDetector:
             if p_words is not None:
                 flags = _correct_sites(sentence, self.name, p_words) | flags
             own = p_places[:, starts[n] : starts[n + 1]]
+            flags = _with_settled_kinds(sentence, flags)
             flags = with_rules(sentence, flags, self._rules, self.name, own, shifts[n])
             yield tuple(_in_order(_with_certain(sentence, flags, self.name)))
 
@@ -487,6 +490,16 @@ def _shift_of(context: object) -> float:
 def _in_order(flags: FlagsBySite) -> list[Flag]:
     """The flags of a sentence from left to right."""
     return [flags[key] for key in sorted(flags, key=lambda key: key[:2])]
+
+
+def _with_settled_kinds(sentence: Sentence, flags: FlagsBySite) -> FlagsBySite:
+    """The flags, in which one error has the kind that rules give it, too."""
+    return {
+        key: replace(flag, kind=kind)
+        if flag.error and (kind := settled(flag, sentence)) != flag.kind
+        else flag
+        for key, flag in flags.items()
+    }
 
 
 def _with_certain(sentence: Sentence, flags: FlagsBySite, system: str) -> FlagsBySite:
