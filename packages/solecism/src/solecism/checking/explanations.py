@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from solecism.checking.reasons import quoted
 from solecism.checking.suggested_edits import new_words
 from solecism.detect.detector import (
     ADJECTIVE,
@@ -36,7 +35,7 @@ from solecism.detect.detector import (
 )
 from solecism.finding import Finding
 from solecism.site import Suggestion
-from solecism.system.display_text import count
+from solecism.system.display_text import count, quoted
 
 KIND_NAMES = {
     WRONG_PREPOSITION: "wrong preposition",

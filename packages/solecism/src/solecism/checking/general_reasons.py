@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solecism.checking.word_context import WordContext, quoted
+from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import lemma, verb_lemma
 from solecism.locate.sites import preposition_number
+from solecism.system.display_text import quoted
 
 _OBJECTS = frozenset("me you him her it us them".split())
 _SUBJECTS = ("PRP", "EX")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solecism.checking.word_context import WordContext, quoted
+from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import grammatical_number as number_of
 from solecism.language.lemmas import lemma
 from solecism.locate.noun_table import NounUsage, bundled_nouns, noun_usage
 from solecism.sentence import Chunk
+from solecism.system.display_text import quoted
 
 _INDEFINITE = ("a", "an")
 _PLURAL_TAGS = ("NNS", "NNPS")

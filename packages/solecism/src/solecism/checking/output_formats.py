@@ -9,10 +9,10 @@ from solecism import site as sites
 from solecism.checking import explanations
 from solecism.checking.checked_files import CheckSummary
 from solecism.checking.explanations import looked_for, page_names, summary_line
-from solecism.checking.reasons import reason, shortened
+from solecism.checking.reasons import reason
 from solecism.finding import CheckedSentence, Finding
 from solecism.site import Site
-from solecism.system.display_text import safe, visible
+from solecism.system.display_text import safe, shortened, visible
 from solecism.version import __version__
 
 # The ending of a file with the findings of one text, by format.

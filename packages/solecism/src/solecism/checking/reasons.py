@@ -32,7 +32,7 @@ from solecism.checking.verb_reasons import (
     tense_reason,
     verb_form_reason,
 )
-from solecism.checking.word_context import WordContext, quoted, shortened, word_context
+from solecism.checking.word_context import WordContext, word_context
 from solecism.checking.word_reasons import (
     contraction_reason,
     feeling_reason,
@@ -67,8 +67,9 @@ from solecism.finding import Finding
 from solecism.language.lemmas import verb_lemma
 from solecism.language.speller import bundled_speller, right_forms
 from solecism.rulebook.book import RuleBook, bundled_rules
+from solecism.system.display_text import quoted
 
-__all__ = ["quoted", "reason", "shortened", "word_context"]
+__all__ = ["reason", "word_context"]
 
 Explain = Callable[[WordContext], str | None]
 

@@ -19,9 +19,10 @@ from solecism.checking.native_usage import (
     bundled_usage,
     governor_context,
 )
-from solecism.checking.word_context import WordContext, quoted
+from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import verb_lemma
 from solecism.locate.sites import preposition_number
+from solecism.system.display_text import quoted
 
 # These verbs go with everything.
 _SAYING_NOTHING = frozenset(("be", "have", "do", "get"))

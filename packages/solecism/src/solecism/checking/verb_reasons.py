@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from solecism.checking.native_usage import DOING, TO_DO, VERB, Governor
 from solecism.checking.subjects import PLURAL, SINGULAR, Subject, subject_of
 from solecism.checking.usage_reasons import counted
-from solecism.checking.word_context import WordContext, quoted
+from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import inflect, verb_lemma
 from solecism.locate.sites import preposition_number
+from solecism.system.display_text import quoted
 
 _BE = frozenset("be am is are was were been being 'm 're".split())
 _HAVE = frozenset("have has had having 've".split())

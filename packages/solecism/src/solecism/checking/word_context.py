@@ -10,7 +10,6 @@ from solecism.language.annotate import annotate_sentences
 from solecism.sentence import Chunk, Sentence, from_words
 
 # Longer strings are not words, and would fill the screen.
-_MOST_LETTERS = 40
 _ADVERBS = ("RB", "RBR", "RBS")
 
 
@@ -134,17 +133,3 @@ def word_context(finding: Finding) -> WordContext:
     options = finding.flag.suggestions
     new = options[0].text if options else None
     return WordContext(sentence, site.start, site.end, finding.text, new)
-
-
-def quoted(text: str) -> str:
-    """The text in quotation marks, cut if it is very long."""
-    return f'"{shortened(text)}"'
-
-
-def shortened(text: str, most: int = _MOST_LETTERS) -> str:
-    """The text, or its beginning if it is longer than `most`.
-
-    >>> shortened("antidisestablishmentarianism", 8)
-    'antidis…'
-    """
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -10,8 +10,9 @@ from itertools import combinations
 from pathlib import Path
 
 from solecism.checking.general_reasons import has_finite
-from solecism.checking.word_context import WordContext, quoted
+from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import verb_lemma
+from solecism.system.display_text import quoted
 
 NOTES = Path(__file__).parent / "word_notes.tsv"
 

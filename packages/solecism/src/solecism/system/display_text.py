@@ -1,4 +1,4 @@
-"""Text for display: counts with their nouns, and unsafe characters escaped or replaced."""
+"""Text for display: counts with their nouns, quotations, and unsafe characters escaped."""
 
 from __future__ import annotations
 
@@ -57,3 +57,20 @@ def _escaped(match: re.Match[str]) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         code -= 0xDC00
     return _SHORT.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")
+
+
+_MOST_LETTERS = 40
+
+
+def quoted(text: str) -> str:
+    """The text in quotation marks, cut if it is very long."""
+    return f'"{shortened(text)}"'
+
+
+def shortened(text: str, most: int = _MOST_LETTERS) -> str:
+    """The text, or its beginning if it is longer than `most`.
+
+    >>> shortened("antidisestablishmentarianism", 8)
+    'antidis…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -28,7 +28,6 @@ from solecism.checking.answers.word_file import (
     paragraph_spans,
 )
 from solecism.checking.checked_files import CheckSummary
-from solecism.checking.reasons import quoted
 from solecism.checking.suggested_edits import TextChange
 from solecism.documents import Document, kinds, parse
 from solecism.documents.docx import Paragraph, document_of, paragraphs
@@ -36,7 +35,7 @@ from solecism.errors import InputError
 from solecism.finding import CheckedSentence
 from solecism.formats import files, folders, text
 from solecism.sentence import Sentence
-from solecism.system.display_text import count
+from solecism.system.display_text import count, quoted
 
 
 def answer_targets(paths: Sequence[str], output: str, *, is_folder: bool) -> dict[str, Path]:

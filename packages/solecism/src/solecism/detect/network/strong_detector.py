@@ -30,6 +30,7 @@ from solecism.detect.network.other_evidence import (
     flags_without_errors,
     outside,
     probability_tables,
+    settled,
     site_probabilities,
     with_rules,
 )
@@ -51,7 +52,6 @@ from solecism.detect.network.sentence_memory import (
 )
 from solecism.detect.network.tuning import DocumentContext, OperatingPoint, Tuning, any_error
 from solecism.detect.network.writer import document_numbers, document_of, sampled
-from solecism.detect.settled_kinds import settled
 from solecism.language.speller import Speller, bundled_speller
 from solecism.locate.noun_phrases import N_CONTEXT
 from solecism.locate.sites import located

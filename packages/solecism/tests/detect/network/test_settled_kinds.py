@@ -21,7 +21,7 @@ from solecism.detect.detector import (
     WRONG_VERB,
     WRONG_WORD,
 )
-from solecism.detect.settled_kinds import settled
+from solecism.detect.network.other_evidence import settled
 from solecism.language.annotate import annotate
 from solecism.site import Flag, Suggestion, id_of
 
