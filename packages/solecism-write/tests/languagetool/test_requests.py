@@ -10,7 +10,7 @@ import pytest
 
 from solecism.system.installation import EXAMPLES
 
-LANDLORD = (EXAMPLES / "texts" / "landlord.txt").read_text()
+LIBRARY = (EXAMPLES / "texts" / "library.txt").read_text()
 TEXT = "I depend of you. We recieved it."
 
 
@@ -109,7 +109,7 @@ def test_rules_and_categories_are_chosen(client: httpx2.Client) -> None:
 
 
 def test_picky_clients_see_more(client: httpx2.Client) -> None:
-    assert len(matches(client, LANDLORD, level="picky")) > len(matches(client, LANDLORD))
+    assert len(matches(client, LIBRARY, level="picky")) > len(matches(client, LIBRARY))
 
 
 def test_other_languages_are_skipped(client: httpx2.Client) -> None:

@@ -9,7 +9,7 @@ from lsprotocol import types
 
 from editor import Editor
 
-LETTER = "# Dear Kim 🐈\n\nI *depend* of you 🐈 and recieved it. He is good doctor.\n"
+LETTER = "# Dear Kim 🐈\n\nI *depend* of you 🐈. We recieved it. He is good doctor.\n"
 
 
 def at(line: int, character: int) -> types.Range:
@@ -30,25 +30,28 @@ def test_every_suggestion_has_a_fix(editor: Editor) -> None:
     editor.open("fixes.md", LETTER)
     rest = "He is good doctor."
     assert title_and_text(editor, "fixes.md", at(2, 11)) == [
-        ("Write “on”", f"I *depend* on you 🐈 and recieved it. {rest}")
+        ("Write “on”", f"I *depend* on you 🐈. We recieved it. {rest}")
     ]
-    assert title_and_text(editor, "fixes.md", at(2, 30)) == [
-        ("Write “received”", f"I *depend* of you 🐈 and received it. {rest}"),
-        ("Write “retrieved”", f"I *depend* of you 🐈 and retrieved it. {rest}"),
-    ]
-    assert title_and_text(editor, "fixes.md", at(2, 47)) == [
-        ("Insert “a”", "I *depend* of you 🐈 and recieved it. He is a good doctor.")
+    spellings = title_and_text(editor, "fixes.md", at(2, 30))
+    assert spellings[0] == ("Write “received”", f"I *depend* of you 🐈. We received it. {rest}")
+    for title, text in spellings:
+        word = title.removeprefix("Write “").removesuffix("”")
+        assert text == f"I *depend* of you 🐈. We {word} it. {rest}"
+    assert title_and_text(editor, "fixes.md", at(2, 44)) == [
+        ("Insert “a”", "I *depend* of you 🐈. We recieved it. He is a good doctor.")
     ]
     assert title_and_text(editor, "fixes.md", at(0, 3)) == []
 
 
 def test_the_first_fix_is_preferred(editor: Editor) -> None:
-    editor.open("preferred.txt", "I depend on you 🐈 and recieved it.", "plaintext")
-    actions = [each for each in editor.actions("preferred.txt", at(0, 25)) if each.edit]
+    editor.open("preferred.txt", "I depend on you 🐈. The worred woman left.", "plaintext")
+    actions = [each for each in editor.actions("preferred.txt", at(0, 28)) if each.edit]
     quick = [each for each in actions if each.kind == types.CodeActionKind.QuickFix]
-    preferred = [each.is_preferred for each in quick if each.edit]
-    assert preferred == [True, False]
-    assert editor.after("preferred.txt", quick[0]) == "I depend on you 🐈 and received it."
+    first, *others = [each.is_preferred for each in quick if each.edit]
+    assert first
+    assert others
+    assert not any(others)
+    assert editor.after("preferred.txt", quick[0]) == "I depend on you 🐈. The worried woman left."
     [diagnostic] = quick[0].diagnostics or []
     assert diagnostic.code == "spelling"
 
@@ -93,12 +96,12 @@ def test_a_hover_explains(editor: Editor) -> None:
         (
             "Ignore this finding here",
             11,
-            'ignored-findings = [\n    "wrong-preposition: I depend [of] you 🐈 and",\n]\n',
+            'ignored-findings = [\n    "wrong-preposition: I depend [of] you 🐈 .",\n]\n',
             2,
         ),
         (
             "Turn off “missing article” in this project",
-            47,
+            44,
             'turned-off = [\n    "missing-article",\n]\n',
             2,
         ),

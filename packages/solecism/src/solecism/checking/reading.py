@@ -291,7 +291,7 @@ def read_document(
 
 
 # Words of so many letters x stand for code and the like.
-_STAND_IN = re.compile("xx+s?", re.IGNORECASE)
+_STAND_IN = re.compile("x+s?", re.IGNORECASE)
 
 
 def _about_prose(

@@ -82,6 +82,23 @@ def test_of_all_ways_to_cut_a_word_unigrams_are_the_likeliest(word: str, expecte
     assert [pieces.vocabulary[number] for number in pieces.of(word)] == expected.split()
 
 
+@pytest.mark.parametrize("pieces", [Pieces(VOCABULARY), unigram_pieces()])
+def test_a_word_can_be_read_if_one_of_its_pieces_is_known(pieces: Pieces) -> None:
+    assert pieces.can_read("of")
+    assert pieces.can_read("of🐈")
+    assert not pieces.can_read("🐈")
+    assert not pieces.can_read("東京")
+
+
+def test_what_cannot_be_read_is_no_error() -> None:
+    model = random_model()
+    sentences = [["He", "🐈", "go"], ["🐈"]]
+    found = read(sentences, model.session, model.pieces)
+    assert found.words[[1, 4], 0].tolist() == [1.0, 1.0]
+    assert found.words[[1, 4], 1:].sum() == 0
+    assert 0 < found.words[0, 0] < 1
+
+
 def test_text_is_never_a_special_piece() -> None:
     pieces = unigram_pieces()
     assert pieces.mask not in pieces.of("[MASK]")

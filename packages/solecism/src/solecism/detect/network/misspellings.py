@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solecism.detect.network.reading import Reading
+from solecism.detect.network.reading import OK, Reading
 from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
 from solecism.language import collocations
 from solecism.language.dictionary import AMERICAN, plain_form, spelt_as
@@ -40,8 +40,6 @@ _N_UNREAD = len(CHOICE) - len(READ)
 _KNOWN_SHARE = 0.4
 # Where a misspelling is less probable, plurals are not looked for.
 _LEAST_PLURAL = 0.1
-# The class of words without an error.
-_RIGHT = 0
 # Words on either side that the network reads with each candidate, and how far it is asked there.
 _N_AROUND, _N_ASKED = 8, 4
 # So many candidates are read at most, and none that is so much less probable than the first.
@@ -106,7 +104,7 @@ class Misspellings:
         words[plurals, self._number] += p_misspelt[plurals]
         is_known[plurals] = False
         words[is_known, self._wrong] += _KNOWN_SHARE * p_misspelt[is_known]
-        words[is_known, _RIGHT] += (1 - _KNOWN_SHARE) * p_misspelt[is_known]
+        words[is_known, OK] += (1 - _KNOWN_SHARE) * p_misspelt[is_known]
         p = expit((table * self.speller.model.evidence).sum(axis=1)).astype(np.float32)
         words[rows] *= ((1 - p) / np.maximum(words[rows].sum(axis=1), _LEAST))[:, None]
         words[rows, self._misspelt] = p
@@ -117,7 +115,7 @@ class Misspellings:
         unknown = list(self._unknown(reading, sentences))
         rows = np.array([row for row, _ in unknown], np.int64)
         p_misspelt = reading.words[rows][:, self._spelling].sum(axis=1)
-        p_wrong = 1 - reading.words[rows, _RIGHT]
+        p_wrong = 1 - reading.words[rows, OK]
         odds = [logit(np.clip(p, _LEAST, 1 - _LEAST)) for p in (p_misspelt, p_wrong)]
         lexical = [self._lexical(place) for _, place in unknown]
         columns = np.array(lexical).reshape(len(rows), _N_LEXICAL)
@@ -199,7 +197,7 @@ class Misspellings:
         ]
         reading = read_words([words for words, _ in stretches])
         words, gaps = (
-            np.log(np.maximum(side[:, _RIGHT], _LEAST)) for side in (reading.words, reading.gaps)
+            np.log(np.maximum(side[:, OK], _LEAST)) for side in (reading.words, reading.gaps)
         )
         rows = [
             _read_features(words[first : last - 1], gaps[first:last], *span)

@@ -57,6 +57,7 @@ class Pieces:
             self._numbers[piece] for piece in SPECIAL
         )
         self._known: dict[str, tuple[int, ...]] = {}
+        self._space = self._numbers.get(SPACE, self.unknown)
         if self.scores:
             self._n_longest = max(map(len, self.vocabulary))
             self._unknown_score = min(self.scores) - _UNKNOWN_COST
@@ -76,6 +77,10 @@ class Pieces:
             if len(self._known) < _MAX_CACHED:
                 self._known[word] = numbers
         return numbers
+
+    def can_read(self, word: str) -> bool:
+        """Whether there is a piece of the word in the vocabulary: not of 😀, nor of あ."""
+        return word.isascii() or bool(set(self.of(word)) - {self.unknown, self._space})
 
     def of_piece(self, piece: str) -> tuple[int, ...]:
         """The numbers of what a piece of another vocabulary of this kind consists of."""
@@ -293,6 +298,8 @@ _BATCHES_PER_THREAD = 4
 # Longer sentences are read in stretches that overlap.
 _MAX_WORDS, _OVERLAP = 120, 30
 _MAX_BATCH_PIECES = 510
+# The class of words and gaps in which nothing is wrong.
+OK = 0
 _SCORES, _HIDDEN = ("words.sum", "gaps.sum"), ("hidden.sum",)
 
 
@@ -348,7 +355,19 @@ def _probabilities(
         for table, scores in zip(tables, outputs, strict=True):
             table[rows[is_used]] = softmax(scores[is_used])
     words, gaps = tables or [np.zeros((0, 1), np.float32)] * 2
+    # Nothing is known about words without a known letter or sign, such as emoji.
+    unreadable = list(_unreadable(sentences, pieces, places))
+    words[unreadable] = 0
+    words[unreadable, OK] = 1
     return words, gaps, places
+
+
+def _unreadable(sentences: Sequence[Sequence[str]], pieces: Pieces, places: Ints) -> Iterator[int]:
+    """The rows of words that the network cannot read."""
+    for first, words in zip(places.tolist(), sentences, strict=False):
+        for number, word in enumerate(words):
+            if not pieces.can_read(word):
+                yield first + number
 
 
 def _outputs(
