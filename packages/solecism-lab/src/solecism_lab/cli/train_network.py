@@ -442,8 +442,9 @@ def edits_command(learner: tuple[str, ...], detector: str, out: str, seed: int) 
         )
     p = edits.cross_fitted(given, seed=seed)
     files.write_bytes(out, edit_judge.format(edits.learn(given, seed=seed)))
-    _show_judged("without a judge", edits.bins(given.p_told, given.is_right))
-    _show_judged("with the judge of other folds", edits.bins(p, given.is_right))
+    for how, told in (("without a judge", given.p_told), ("with judges of other folds", p)):
+        loss = edits.log_loss(told, given.is_right)
+        _show_judged(f"{how}: log loss {loss:.4f}", edits.bins(told, given.is_right))
 
 
 def _show_judged(how: str, bins: Sequence[Bin]) -> None:

@@ -30,6 +30,7 @@ from solecism.site import Flag
 N_FOLDS, _NEIGHBOURS = 5, 40
 _N_TREES, _RATE, _DEPTH, _LEAST_IN_LEAF, _SHARE_OF_ROWS = 150, 0.05, 3, 30, 0.5
 _NO_SPACE_BEFORE = re.compile(r"[,.;:!?%)\]}]|n['’]t|['’](?:s|re|ve|ll|d|m)?")
+_LEAST_P = 1e-6
 # Fewer changes teach nothing.
 FEWEST = 500
 # What an annotator does at the place of a change.
@@ -242,6 +243,16 @@ def cross_fitted(given: EditExamples, *, seed: int) -> Floats:
         )
         p[is_left_out] = learn(rest, seed=seed).probabilities(given.rows[is_left_out].tolist())
     return p
+
+
+def log_loss(p: Floats, is_right: Bools) -> float:
+    """The mean negative logarithm of the probability of what annotators did.
+
+    >>> round(log_loss(np.array([0.5, 0.75]), np.array([True, False])), 4)
+    1.0397
+    """
+    of_answers = np.where(is_right, p, 1 - p)
+    return float(-np.log(np.maximum(of_answers, _LEAST_P)).mean())
 
 
 @dataclass(frozen=True, slots=True)
