@@ -93,7 +93,10 @@ def _rule_of_agreement(new: str, number: str) -> str:
     pairs = {"is": "are", "was": "were", "has": "have", "does": "do"}
     singular = next((one for one, many in pairs.items() if new in (one, many)), None)
     if singular is not None:
-        who = "a singular subject" if number == SINGULAR else 'a plural subject, and with "you"'
+        persons = '"you"' if new in ("are", "were") else '"I" and "you"'
+        who = (
+            "a singular subject" if number == SINGULAR else f"a plural subject, and with {persons}"
+        )
         return f"{quoted(new)} goes with {who}"
     return f"in the present, {_WITH_S}"
 
@@ -341,6 +344,9 @@ def _simple_tense(core: WordContext, new: str) -> str | None:
     old = core.old.lower()
     before = core.lower(core.before_adverbs(core.start) - 1)
     if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
+        return None
+    # *Does not* for *is not* is no other tense.
+    if old in _DO and base not in _DO:
         return None
     is_past = new in inflect(base, "VBD") and (new != base or old in inflect(base, "VBZ"))
     if is_past and (new != base or _time(core)):
