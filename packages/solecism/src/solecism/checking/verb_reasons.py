@@ -335,7 +335,8 @@ def _tense(core: WordContext) -> str | None:
             return "past continuous" if is_past else "present continuous"
         if is_third:
             return "passive" if rest else None
-        return "past" if is_past else "present"
+        # *Does not* for *is not* is no other tense.
+        return "past" if is_past else None if core.old.lower() in _DO else "present"
     return None if rest else _simple_tense(core, first)
 
 
@@ -344,9 +345,6 @@ def _simple_tense(core: WordContext, new: str) -> str | None:
     old = core.old.lower()
     before = core.lower(core.before_adverbs(core.start) - 1)
     if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
-        return None
-    # *Does not* for *is not* is no other tense.
-    if old in _DO and base not in _DO:
         return None
     is_past = new in inflect(base, "VBD") and (new != base or old in inflect(base, "VBZ"))
     if is_past and (new != base or _time(core)):
