@@ -41,7 +41,7 @@ def test_what_is_found_without_a_suggestion_changes_no_word() -> None:
     assert [edit.kind for edit in note.edits] == ["UNK"]
 
 
-def test_a_suggestion_is_written_from_a_probability_of_four_tenths_on() -> None:
+def test_a_suggestion_is_written_from_a_probability_of_one_half_on() -> None:
     sentence = from_words("d.1", ["I", "depend", "of", "it"])
 
     def words_after(p: float | None) -> str:
@@ -49,7 +49,7 @@ def test_a_suggestion_is_written_from_a_probability_of_four_tenths_on() -> None:
         [note] = annotated(CheckedSentence("d", Place(1, 1), sentence, (flag,))).annotations
         return " ".join(apply(sentence.words, note.edits))
 
-    assert [words_after(p) for p in (0.54, 0.55, None)] == [
+    assert [words_after(p) for p in (0.49, 0.5, None)] == [
         "I depend of it",
         "I depend on it",
         "I depend on it",
@@ -59,11 +59,11 @@ def test_a_suggestion_is_written_from_a_probability_of_four_tenths_on() -> None:
 @pytest.mark.parametrize(
     ("confidence", "p", "is_written"),
     [
-        (0.6, 0.549, False),
-        (0.6, 0.55, True),
-        (0.99, 0.549, False),
-        (0.99, 0.55, True),
-        (None, 0.55, True),
+        (0.6, 0.499, False),
+        (0.6, 0.5, True),
+        (0.99, 0.499, False),
+        (0.99, 0.5, True),
+        (None, 0.5, True),
         (0.99, None, True),
     ],
 )

@@ -140,7 +140,7 @@ class _Reading:
         sentence: Sentence,
         changes: Sequence[TextChange],
         flags: Iterable[Flag],
-        p_places: Callable[[], Floats | None],
+        p_places: Callable[[], Floats | None] = lambda: None,
     ) -> None:
         self.sentence, self.changes, self.p_places = sentence, changes, p_places
         growths = (len(each.text) - (each.end - each.start) for each in changes)

@@ -159,7 +159,10 @@ class EditJudge:
         nodes = np.zeros((len(given), len(trees)), np.int16)
         for _ in range(_MAX_DEPTH):
             is_left = given[numbers, self.feature[trees, nodes]] <= self.threshold[trees, nodes]
-            nodes = np.where(is_left, self.left[trees, nodes], self.right[trees, nodes])
+            following = np.where(is_left, self.left[trees, nodes], self.right[trees, nodes])
+            if np.array_equal(following, nodes):
+                break
+            nodes = following
         sums = self.value[trees, nodes].astype(np.float64).sum(axis=1)
         return expit(self.start + sums)
 

@@ -176,9 +176,9 @@ class Tuning:
     def p_corrected_given(self, groups: Ints, p_any: Floats) -> Floats:
         """The same, given the probability of any error after the shift for its text."""
         p = np.zeros(len(p_any))
-        for number, group in enumerate(GROUPS):
+        for number in set(groups.tolist()):
             rows = groups == number
-            p[rows] = self.groups[group].places(p_any[rows])
+            p[rows] = self.groups[GROUPS[number]].places(p_any[rows])
         return p
 
     def reader_shares(self, errors: Sequence[tuple[str, float]]) -> list[float | None]:
