@@ -4,31 +4,52 @@
 and counts what went wrong: new findings at changed places (those without a suggestion that were
 there before do not count), words written twice, contractions that
 do not exist, *a* for *an*, and lost capitals. It prints kinds and counts, and no text.
+
+With `--draw N` it prints N of the changes that `--fix` writes in learners' text that is for tuning,
+for a person to read, each with the probability that is told and with what the annotator did there:
+the same change, another one, or nothing. At the end are the suggestions of all findings, by the
+probability that is told, and how many of them annotators made: there, where the judge of edits has
+learnt (`solecism train edits` prints the table of other folds), and in W&I dev, where it has not.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.reasons import scripts, sentences_of_essays
+
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.suggested_edits import TextChange, apply_changes, first_edits, text_changes
+from solecism.checking.suggested_edits import (
+    TextChange,
+    apply_changes,
+    change_of,
+    first_edits,
+    suggestion_to_write,
+    text_changes,
+)
 from solecism.checking.texts import check_sentences
 from solecism.detect.certain_errors import sound_flags
 from solecism.detect.detector import Detector
 from solecism.finding import CheckedSentence, Finding
 from solecism.formats import registry
+from solecism.formats.corpora import first_edits as annotated_edits
 from solecism.language.annotate import annotate_sentences
 from solecism.language.tokeniser import tokenise
-from solecism.sentence import Sentence, from_words, tokenised
+from solecism.sentence import Sentence, tokenised
+from solecism_lab.train.edits import SAME, UNSAID, annotators_answer, bins, natural
 
 POINTS = {"default": None, "precision 0.6": 0.6}
-_NO_SPACE_BEFORE = re.compile(r"[,.;:!?%)\]}]|n['’]t|['’](?:s|re|ve|ll|d|m)?")
 _NO_FORM = re.compile(
     r"\b(?:can|will|shall|ca|wo|sha) ?n['’]t(?<!can't)(?<!won't)(?<!shan't)(?<!can’t)(?<!won’t)"
     r"|\b(?:is|are|was|were|has|have|had|am)['’](?:s|re|m|ve|ll|d)\b|s's\b|\bcannnot\b|\w\(|  ",
@@ -130,15 +151,73 @@ def measure(sentences: Iterable[Sentence], detector: Detector) -> Tally:
     return tally
 
 
-def natural(sentence: Sentence) -> Sentence:
-    """The sentence with the spaces of ordinary text, if there is one after every word."""
-    if sentence.text != " ".join(sentence.words):
-        return sentence
-    pieces = [
-        word if not number or _NO_SPACE_BEFORE.fullmatch(word) else f" {word}"
-        for number, word in enumerate(sentence.words)
-    ]
-    return from_words(sentence.id, sentence.words, text="".join(pieces))
+def changes(texts: Iterable[list[Sentence]], detector: Detector) -> Iterator[Change]:
+    """All first suggestions in some texts, with what the annotator did at their places."""
+    for number, sentences in enumerate(texts, 1):
+        given = {f"t{number}.{n}": each for n, each in enumerate(filter(len, sentences), 1)}
+        named = [natural(replace(each, id=id)) for id, each in given.items()]
+        for checked in check_sentences(named, detector, file=f"text {number}"):
+            edits = annotated_edits(given[checked.sentence.id])
+            for finding in checked.findings:
+                if finding.flag.suggestions:
+                    answer = annotators_answer(checked.sentence, finding.flag, edits)
+                    yield Change(finding, answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A finding with a suggestion, and what the annotator did there."""
+
+    finding: Finding
+    answer: str
+
+    @property
+    def p(self) -> float:
+        """The probability of the suggestion that is told."""
+        p = self.finding.flag.suggestions[0].p
+        return 1.0 if p is None else p
+
+    @property
+    def is_written(self) -> bool:
+        """Whether `--fix` writes it."""
+        return suggestion_to_write(self.finding.flag) is not None
+
+    def __str__(self) -> str:
+        change = change_of(self.finding, self.finding.flag.suggestions[0])
+        text = self.finding.sentence.text
+        inside = f"{text[change.start : change.end]} -> {change.text}"
+        marked = f"{text[: change.start]}[{inside}]{text[change.end :]}"
+        return f"{marked}\n  {self.finding.kind}, told {self.p:.2f}, annotator: {self.answer}"
+
+
+def report_changes(name: str, found: Sequence[Change]) -> None:
+    """Print how many changes are written, what annotators did, and the suggestions by tenths."""
+    written = [each for each in found if each.is_written]
+    answers = Counter(each.answer for each in written)
+    print(f"\n{name}: {len(written)} of {len(found)} suggestions are written; annotators made")
+    print(", ".join(f"{answer} {n}" for answer, n in answers.most_common()))
+    told = [each for each in found if each.answer != UNSAID]
+    p, is_right = (
+        [*column] for column in zip(*((c.p, c.answer == SAME) for c in told), strict=True)
+    )
+    print("from\tchanges\ttold\tmade")
+    for each in bins(np.array(p), np.array(is_right)):
+        print(f"{each.least:.1f}\t{each.n}\t{each.told:.3f}\t{each.right:.3f}")
+
+
+def draw(folder: Path, options: DetectorOptions, size: int, seed: int) -> None:
+    """Print changes drawn from tuning text, and the tables of tuning text and of W&I dev."""
+    detector = options.load()
+    found = [*changes(chain(scripts(folder), sentences_of_essays(folder)), detector)]
+    written = [each for each in found if each.is_written]
+    places = np.random.default_rng(seed).choice(
+        len(written), min(size, len(written)), replace=False
+    )
+    for number, place in enumerate(sorted(places.tolist()), 1):
+        print(f"{number}. {written[place]}")
+    report_changes("Tuning text", found)
+    dev = (list(registry.read_any([str(folder / "wi" / f"{level}.dev.m2")])) for level in "ABC")
+    report_changes("W&I dev", [*changes(dev, detector)])
 
 
 def learners(data: Path, n_scripts: int) -> Iterator[tuple[str, list[Sentence]]]:
@@ -160,9 +239,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), metavar="FOLDER")
     parser.add_argument("--detector", default="cascade")
+    parser.add_argument("--draw", type=int, metavar="N", help="Print N changes of tuning text.")
+    parser.add_argument("--for", dest="audience", default="author", help="Whom --draw is for.")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scripts", type=int, default=400, help="Number of FCE scripts to read.")
     parser.add_argument("--kinds", type=int, default=12, help="Number of kinds of trouble to list.")
     options = parser.parse_args()
+    if options.draw is not None:
+        chosen = DetectorOptions(name=options.detector, audience=options.audience)
+        draw(options.data / "learner", chosen, options.draw, options.seed)
+        return
     columns = ("texts", "point", "sentences", "findings", "changes", "kept", *WRONG_RESULTS, "left")
     print("\t".join(columns))
     kinds: Counter[str] = Counter()

@@ -9,17 +9,12 @@ seed draws the same findings as long as the detector finds the same; explanation
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from benchmarks.advice import natural
 
 from solecism.checking import explanations
 from solecism.checking.checked_files import DetectorOptions
@@ -30,6 +25,7 @@ from solecism.finding import Finding
 from solecism.formats import registry
 from solecism.formats.corpora import is_tuning_text, learner_sentences
 from solecism.sentence import Sentence
+from solecism_lab.train.edits import natural
 
 N_SCRIPTS = 60
 

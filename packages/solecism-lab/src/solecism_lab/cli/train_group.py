@@ -31,6 +31,10 @@ SUBCOMMANDS = {
         "solecism_lab.cli.train_language:dictionary_command",
         "Make the dictionary of the speller from a list of words.",
     ),
+    "edits": Entry(
+        "solecism_lab.cli.train_network:edits_command",
+        "Learn which suggested changes annotators make.",
+    ),
     "inflection": Entry(
         "solecism_lab.cli.train_language:inflection_command", "Learn the endings of word forms."
     ),

@@ -14,6 +14,7 @@ from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import WorkFolder, check_output, progress_bar
 from solecism.errors import InputError
 from solecism.formats.corpora import learner_sentences
+from solecism.system.display_text import count
 from solecism.system.installation import require_packages
 from solecism_lab.cli.train_options import (
     learner_option,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from solecism.detect.network.reading import Pieces
     from solecism.detect.network.repairs import Repairs
+    from solecism_lab.train.edits import Bin
     from solecism_lab.train.network.encoder import Shape, Weights
     from solecism_lab.train.network.examples import NetworkExamples
 
@@ -400,3 +402,55 @@ def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
         cells = ("-" if recall is None else f"{recall:.3f}" for recall in recalls)
         note = "too few: tuned together" if group.n_errors < FEWEST_ERRORS else ""
         yield (name, str(group.n_errors), *cells, note)
+
+
+@click.command(name="edits")
+@learner_option(required=True)
+@click.option(
+    "--detector",
+    default="cascade",
+    show_default=True,
+    help="Detector whose suggestions are judged.",
+)
+@click.option("--out", required=True, metavar="MODEL", help="File to write the judge to (.npz).")
+@seed_option(default=1, result="judge")
+def edits_command(learner: tuple[str, ...], detector: str, out: str, seed: int) -> None:
+    """Learn how probable it is that an annotator makes a change that `solecism check` suggests.
+
+    Give the same files as to `solecism train network`: the tenth of them that is reserved for
+    tuning is read, because the network has not learnt from it. Each file is one text. The tables
+    have changes by the probability that is told, and the share of them that the annotator made; the
+    judges of the second have learnt from other folds of the text. Needs solecism-lab[train], and
+    takes five minutes on one core for W&I and the FCE.
+
+    \b
+    Example:
+      solecism train edits --help
+    """
+    require_packages("sklearn")
+    from solecism.detect.network import edit_judge
+    from solecism.formats import files
+    from solecism_lab.train import edits
+
+    check_output(out)
+    texts = (list(learner_sentences([path], is_tuning=True)) for path in learner)
+    given = edits.examples(filter(None, texts), detector)
+    if len(given.rows) < edits.FEWEST:
+        raise InputError(
+            f"{count(len(given.rows), 'change')} in the tenth of --learner for tuning; "
+            f"{edits.FEWEST} are needed. Give more text."
+        )
+    p = edits.cross_fitted(given, seed=seed)
+    files.write_bytes(out, edit_judge.format(edits.learn(given, seed=seed)))
+    for how, told in (("without a judge", given.p_told), ("with judges of other folds", p)):
+        loss = edits.log_loss(told, given.is_right)
+        _show_judged(f"{how}: log loss {loss:.4f}", edits.bins(told, given.is_right))
+
+
+def _show_judged(how: str, bins: Sequence[Bin]) -> None:
+    from solecism.cli.terminal.result_tables import show
+
+    rows = (
+        (f"{each.least:.1f}", str(each.n), f"{each.told:.3f}", f"{each.right:.3f}") for each in bins
+    )
+    show(f"Suggestions {how}", ("from", "changes", "told", "made"), rows)

@@ -12,7 +12,7 @@ same object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -188,11 +188,9 @@ class RememberedSteps:
             (sentence, *flags), partial(self._fix, sentence, flags), size=len(sentence.words)
         )
 
-    def same_advice(self, sentence: Sentence, flags: Flags, advised: Flags) -> Flags:
+    def same_advice(self, sentence: Sentence, flags: Flags, advise: Callable[[], Flags]) -> Flags:
         """The flags as they were first advised on, for the very same sentence and flags."""
-        return self._same_advice.value(
-            (sentence, *flags), lambda: advised, size=len(sentence.words)
-        )
+        return self._same_advice.value((sentence, *flags), advise, size=len(sentence.words))
 
     def restore(self, source: SourceMap, sentence: Sentence, offset: int) -> Sentence:
         """The sentence as it is in the source, the very same while neither of them changes."""

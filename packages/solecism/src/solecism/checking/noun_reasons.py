@@ -93,7 +93,9 @@ def missing_article_reason(around: WordContext) -> str | None:
         return None
     if noun is None:
         return _SINGULAR_RULE
-    if noun.is_plural or noun.is_name or noun.has_no_plural:
+    if noun.is_plural:
+        return f'after {quoted(new)} the noun is singular: "a room", "two rooms"'
+    if noun.is_name or noun.has_no_plural:
         return None
     return _hardly_bare(noun) or (
         f"{quoted(noun.text)} is a singular that can be counted, and it needs "
@@ -255,7 +257,11 @@ def noun_number_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or " " in core.old:
         return None
+    if not core.tag(core.start).startswith("NN"):
+        return None
     singular, new = lemma(core.old, "NNS").lower(), core.new.lower()
+    if singular in ("people", "person"):
+        return '"people" is plural: one person, two people; "peoples" are nations'
     to_singular = new == singular and new != core.old.lower()
     to_plural = not to_singular and lemma(new, "NNS") in (core.old.lower(), singular)
     if not to_singular and not to_plural:

@@ -176,10 +176,10 @@ Labels = tuple[tuple[int, str], ...]
 
 
 def newest_advice(
-    sentence: Sentence, flags: tuple[Flag, ...], advised: tuple[Flag, ...]
+    sentence: Sentence, flags: tuple[Flag, ...], advise: Callable[[], tuple[Flag, ...]]
 ) -> tuple[Flag, ...]:
-    """The flags as they were advised on now, whatever was said about the same flags before."""
-    return advised
+    """The flags as they are advised on now, whatever was said about the same flags before."""
+    return advise()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +199,9 @@ class SentenceSteps:
     checked: Callable[[str, Place, Sentence, tuple[Flag, ...], bool, Labels], CheckedSentence] = (
         CheckedSentence
     )
-    same_advice: Callable[[Sentence, tuple[Flag, ...], tuple[Flag, ...]], tuple[Flag, ...]] = (
-        newest_advice
-    )
+    same_advice: Callable[
+        [Sentence, tuple[Flag, ...], Callable[[], tuple[Flag, ...]]], tuple[Flag, ...]
+    ] = newest_advice
 
 
 DEFAULT_STEPS = SentenceSteps()

@@ -130,13 +130,14 @@ def capitals_reason(around: WordContext) -> str | None:
         is_joined = around.new.replace(" ", "").lower() == old.replace(" ", "")
         n_words = "as one word" if " " in old else "as several words"
         return f"{new} is written {n_words}" if is_joined else None
+    if around.new == "I":
+        return f"{new} always has a capital letter"
     if around.new[:1].isupper():
-        why = "as names, languages, days and months do"
-        is_first = around.start == 0
+        is_name = around.corrected.tag(around.start).startswith(("NN", "JJ"))
         return (
-            "a sentence begins with a capital letter"
-            if is_first
-            else (f"{new} has a capital letter, {why}")
+            f"{new} has a capital letter, as names, languages, days and months do"
+            if is_name and around.start
+            else "a sentence begins with a capital letter"
         )
     return f"{new} has no capital letter here: it is not a name"
 

@@ -63,7 +63,7 @@ def flag_batch(
     told = advised(
         [annotated[n] for n in wrong],
         [steps.resolve(annotated[n], proposed[n].flags) for n in wrong],
-        [proposed[n].context for n in wrong],
+        [proposed[n] for n in wrong],
         detector,
         steps,
     )

@@ -93,7 +93,10 @@ def _rule_of_agreement(new: str, number: str) -> str:
     pairs = {"is": "are", "was": "were", "has": "have", "does": "do"}
     singular = next((one for one, many in pairs.items() if new in (one, many)), None)
     if singular is not None:
-        who = "a singular subject" if number == SINGULAR else 'a plural subject, and with "you"'
+        persons = '"you"' if new in ("are", "were") else '"I" and "you"'
+        who = (
+            "a singular subject" if number == SINGULAR else f"a plural subject, and with {persons}"
+        )
         return f"{quoted(new)} goes with {who}"
     return f"in the present, {_WITH_S}"
 
@@ -332,7 +335,8 @@ def _tense(core: WordContext) -> str | None:
             return "past continuous" if is_past else "present continuous"
         if is_third:
             return "passive" if rest else None
-        return "past" if is_past else "present"
+        # *Does not* for *is not* is no other tense.
+        return "past" if is_past else None if core.old.lower() in _DO else "present"
     return None if rest else _simple_tense(core, first)
 
 

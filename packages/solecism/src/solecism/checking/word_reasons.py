@@ -31,9 +31,14 @@ _CONTRAST = frozenset(("although", "though", "despite"))
 _RELATIVE = frozenset(("who", "which", "that"))
 _QUESTION = frozenset("what where when why how who which".split())
 _PUNCTUATION = frozenset(",.;:!?")
+_GO = frozenset("go goes going went gone".split())
+_BEFORE_ACTIVITIES = frozenset("to for on at in".split())
 _PERIODS = frozenset(
     "day week weekend month year summer winter spring autumn morning evening monday tuesday "
     "wednesday thursday friday saturday sunday".split()
+)
+_NO_PREPOSITION = frozenset(
+    (first, second) for first in ("these", "all") for second in ("days", "day", "year", "week")
 )
 _FINISHED = frozenset(("ago", "yesterday"))
 
@@ -62,16 +67,16 @@ def noted_reason(around: WordContext) -> str | None:
 def missing_word_reason(around: WordContext) -> str | None:
     """The rule by which a word is missing."""
     core = around.core
-    if not core.is_gap or not core.new:
-        return None
+    if not core.is_gap or not core.new or _is_possessive(core):
+        return _POSSESSIVE if _is_possessive(core) else None
     new, tag = core.new.lower().replace("’", "'"), core.tag(core.end)
     if new in _SUBJECTS and tag in ("VBZ", "VBD", "VBP", "MD"):
         return _missing_subject(core, new)
     if new == "there" and core.behind.lower() in (*_FORMS_OF_BE, "has", "have", "will"):
         return '"there is" and "there are" say that something exists: "There is a park here"'
-    if new in _FORMS_OF_BE and not tag.startswith("VB"):
+    if new in (*_FORMS_OF_BE, "'s") and not tag.startswith("VB"):
         return 'a sentence needs a verb: "She is tired", not "She tired"'
-    if new in _FORMS_OF_BE and tag in ("VBG", "VBN", "VBD"):
+    if new in (*_FORMS_OF_BE, "'s") and tag in ("VBG", "VBN", "VBD"):
         form = '"-ing" form' if tag == "VBG" else "third form"
         return f'the {form} needs a form of "be" before it: "She is working", "It was closed"'
     if new == "be" and core.tag(core.start - 1) in ("MD", "TO", "RB"):
@@ -84,6 +89,19 @@ def missing_word_reason(around: WordContext) -> str | None:
     if new in ("do", "does", "did"):
         return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
     return _missing_link(core, new)
+
+
+_POSSESSIVE = (
+    'an apostrophe shows whose something is, or how long it lasts: "my friend\'s house", '
+    '"two weeks\' holiday"'
+)
+
+
+def _is_possessive(core: WordContext) -> bool:
+    """Whether what is missing stands between two nouns, or before an adjective and its noun."""
+    is_mark = core.is_gap and (core.new or "").replace("’", "'") in ("'s", "'")
+    is_behind_noun = core.tag(core.start - 1).startswith("NN")
+    return is_mark and is_behind_noun and core.tag(core.end).startswith(("NN", "JJ"))
 
 
 def _missing_subject(core: WordContext, new: str) -> str:
@@ -109,6 +127,8 @@ def _missing_link(core: WordContext, new: str) -> str | None:
             f"{quoted(new)} joins what is said about a noun to it, and is its subject: "
             '"the man who lives here"'
         )
+    if new == "that":
+        return f'{quoted(core.before)} and a clause are joined by "that": "I know that it is late"'
     if new in ("and", "or") and core.before not in _PUNCTUATION:
         return f"the last part of a list, and a second verb, have {quoted(new)} before them"
     return None
@@ -135,12 +155,11 @@ def unneeded_word_reason(around: WordContext) -> str | None:
     return _unneeded_verb(core, old) or _unneeded_other(core, old)
 
 
-def _second_subject(core: WordContext, old: str) -> str | None:
+def _second_subject(core: WordContext, old: str) -> str:
     before = core.phrase_ending("NP", core.start)
-    if before is None or not core.tag(before.head).startswith("NN"):
-        return None
-    if before.start > 0 and core.word(before.start - 1) != ",":
-        return None
+    is_named = before is not None and core.tag(before.head).startswith("NN")
+    if before is None or not is_named or (before.start and core.word(before.start - 1) != ","):
+        return 'a verb has one subject: "My sister works here", not "My sister she works here"'
     return (
         f"{quoted(core.word(before.head))} is the subject already, so {quoted(old)} is not needed"
     )
@@ -179,11 +198,20 @@ def _unneeded_other(core: WordContext, old: str) -> str | None:
             f'{quoted(before)} has "of" only before "the", "my", "them" and the like: '
             f'"{before} people", "{before} of the people"'
         )
+    if behind.endswith("ing") and before in _GO and old in _BEFORE_ACTIVITIES:
+        return (
+            '"go" has the "-ing" form right after it where it is about an activity: "go shopping"'
+        )
     if old == "to" and before in _MODALS:
         return f'{quoted(before)} has no "to" after it: "can go"'
     if old in ("to", "in", "at") and behind in ("home", "here", "there", "abroad"):
         return f'{quoted(behind)} has no preposition: "go {behind}"'
     is_time = core.lower(core.end + 1) in _PERIODS
+    if (
+        old in ("in", "on", "at", "during")
+        and (behind, core.lower(core.end + 1)) in _NO_PREPOSITION
+    ):
+        return 'some phrases of time have no preposition: "these days", "all day", "all year"'
     if old in ("in", "on", "at") and behind in ("this", "last", "next", "every") and is_time:
         return f'a time with {quoted(behind)} has no preposition: "{behind} year"'
     return None

@@ -6,7 +6,7 @@ another operating point: with another threshold, and for some kinds of error onl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,8 @@ from solecism.system.processes import batches
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
+
+    from solecism.numeric import Floats
 
 WRONG_PREPOSITION = "wrong-preposition"
 EXTRANEOUS_PREPOSITION = "extraneous-preposition"
@@ -66,15 +68,40 @@ class Detector(Protocol):
         """The flags of the sites of annotated sentences."""
 
 
+def _not_read() -> None:
+    """What is known of a sentence that no network has read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a detector says about a sentence before it is decided which errors are shown.
 
-    `context` is what it knows from the rest of the document.
+    `context` is what it knows from the rest of the document. `p_places` gives the probability of a
+    correction at each word (first row) and at the gap before it (second row), None where no network
+    has read the sentence.
     """
 
     flags: tuple[Flag, ...]
     context: object = None
+    p_places: Callable[[], Floats | None] = _not_read
+
+
+@dataclass(frozen=True, slots=True)
+class EditEvidence:
+    """What is known of a flag's first suggestion after it has been tried in its sentence.
+
+    `before` has the probabilities of places in the sentence, and `after` those in the sentence with
+    the suggestions followed, where `first` to `last` are the words that this one wrote; both are
+    None where they are not known. It `is_undone` if the detector would then write the old words.
+    """
+
+    sentence: Sentence
+    flag: Flag
+    before: Floats | None = None
+    after: Floats | None = None
+    first: int = 0
+    last: int = 0
+    is_undone: bool = False
 
 
 class Proposer(Detector, Protocol):
@@ -110,6 +137,22 @@ def proposals(
 def shown(detector: Detector, flags: Iterable[Flag], context: object) -> tuple[Flag, ...]:
     """The flags of a sentence as the detector shows them."""
     return tuple(detector.shown(flags, context) if is_proposer(detector) else flags)
+
+
+def near(p_places: Floats, start: int, end: int, width: int) -> list[float]:
+    """The probabilities of the words `start` to `end` and the gaps beside them, and around them."""
+    first, last = max(0, start - width), end + width
+    return [*p_places[0, first:last].tolist(), *p_places[1, first : last + 1].tolist()]
+
+
+def told(detector: Detector, evidence: EditEvidence) -> Flag:
+    """The flag with the probabilities of suggestions that people are told.
+
+    Most detectors tell those that they work with.
+    """
+    while not hasattr(detector, "told") and hasattr(detector, "detector"):
+        detector = detector.detector
+    return detector.told(evidence) if hasattr(detector, "told") else evidence.flag
 
 
 def is_proposer(detector: Detector) -> TypeIs[Proposer]:

@@ -268,20 +268,30 @@ def openly_licensed(
         threshold=threshold,
         name="open",
         speller=plain_speller(),
+        is_judged=False,
         **settings,
     )
 
 
 def _network(
-    installed: Network | None, *, model: Path | None = None, **settings: Any
+    installed: Network | None,
+    *,
+    model: Path | None = None,
+    is_judged: bool = True,
+    **settings: Any,
 ) -> StrongDetector:
-    """The detector with a model's file, that of an installed network, or the small network."""
+    """The detector with a model's file, that of an installed network, or the small network.
+
+    Its suggestions are judged by what annotators of learners' text did if it `is_judged`.
+    """
+    from solecism.detect.network import edit_judge
     from solecism.detect.network.model import bundled, read
     from solecism.detect.network.strong_detector import StrongDetector
 
     path = model or (installed_file(installed) if installed else None)
     network = read(path) if path else bundled()
-    return StrongDetector(network, **settings)
+    judge = edit_judge.bundled() if is_judged else None
+    return StrongDetector(network, **{"judge": judge, **settings})
 
 
 DETECTORS: dict[str, Loader] = {

@@ -68,6 +68,7 @@ EXTRA_OF = {
     "pypdfium2": "solecism[documents]",
     "ray": "solecism[ray]",
     "scipy": "solecism[measure]",
+    "sklearn": "solecism-lab[train]",
     "solecism_lab": "solecism-lab",
     "spacy": "solecism[spacy]",
     "sqlalchemy": "solecism-study",

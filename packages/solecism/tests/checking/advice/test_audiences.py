@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checker import Checker
+from solecism.checking.suggested_edits import first_edits
 from solecism.system.installation import EXAMPLES
 
 TEXTS = sorted((EXAMPLES / "texts").glob("*.txt"))
@@ -40,6 +43,36 @@ def told(options: DetectorOptions, text: str) -> Told:
 
 def is_part(some: Told, every: Told) -> bool:
     return some.items() <= every.items()
+
+
+# Sentences with errors that some know and others doubt, also several of one repair.
+PARTS = [
+    *("I am agree with you.", "She suggested me to go there.", "He have went home yesterday."),
+    *("It depends of the weather.", "Yesterday I go to the cinema.", "I like very much football."),
+    *("We discussed about the problem.", "There is many peoples here.", "She is more taller."),
+    *("I look forward to hear from you.", "Can you explain me this?", "He must to work."),
+    *("I recieve many informations.", "They enjoy to swim.", "If I will see him, I tell him."),
+    *("We were at home. Because it rained.", "The childs play.", "I am here since two years."),
+    *("My sister she work in a bank.", "Tell me where is the station.", "It was a good day."),
+]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=8, unique=True))
+def test_what_an_author_is_advised_a_teacher_is_advised_too(parts: list[str]) -> None:
+    text = " ".join(parts)
+    author, learner, teacher = (told(each, text) for each in (AUTHOR, LEARNER, TEACHER))
+    assert is_part(author, teacher)
+    assert is_part(learner, teacher)
+    of_author, of_teacher = (
+        {
+            (checked.sentence.id, edit)
+            for checked in checker(each).check(text).sentences
+            for edit in first_edits(checked)
+        }
+        for each in (AUTHOR, TEACHER)
+    )
+    assert of_author <= of_teacher
 
 
 def texts() -> Iterable[str]:

@@ -189,3 +189,20 @@ def test_all_other_characters_stay_whatever_is_changed(
     assert result.startswith(sentence.text[:first])
     assert result.endswith(sentence.text[len(sentence.text) - tail :])
     assert result.count("\n") == sentence.text.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "suggestion", "result"),
+    [
+        ("We left . Because it rained.", "2-3", ",", "We left, because it rained."),
+        ("We left . Because it rained.", "2-3", "", "We left because it rained."),
+        ("We left . Paris is far.", "2-3", ",", "We left, Paris is far."),
+        ("We left . I stayed.", "2-3", ",", "We left, I stayed."),
+        ("We left . Because it rained.", "2-3", "!", "We left! Because it rained."),
+        ("We left ; Ann stayed.", "2-3", ",", "We left, Ann stayed."),
+    ],
+)
+def test_a_sentence_that_goes_on_has_no_capital_in_the_middle(
+    text: str, span: str, suggestion: str, result: str
+) -> None:
+    assert after(text, span, suggestion) == result

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from solecism.checking.texts import check_text
-from solecism.detect.detector import Proposal
+from solecism.detect.detector import EditEvidence, Proposal
 from solecism.finding import Finding
+from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
 
@@ -235,3 +239,75 @@ def test_whoever_is_shown_an_error_is_given_the_same_advice(text: str) -> None:
     for least in (0.5, 0.7, 0.95):
         some = told(find, text, least)
         assert some == [each for each in everything if (each[1] or 0) >= least]
+
+
+class Reading(Proposing):
+    """It knows how probable errors are at the words of sentences, and tells what it is given."""
+
+    def __init__(self, find: Find, p_of: dict[str, float]) -> None:
+        super().__init__(find)
+        self._p_of = p_of
+        self.told_of: list[EditEvidence] = []
+
+    def proposals(
+        self, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
+    ) -> list[Proposal]:
+        found = super().proposals(sentences, contexts)
+        return [
+            replace(proposal, p_places=partial(self._places, sentence.words))
+            for proposal, sentence in zip(found, sentences, strict=True)
+        ]
+
+    def _places(self, words: Sequence[str]) -> Floats:
+        p_words = [self._p_of.get(word, 0.0) for word in words]
+        return np.array([[*p_words, 0.0], [0.0] * (len(words) + 1)])
+
+    def told(self, evidence: EditEvidence) -> Flag:
+        self.told_of.append(evidence)
+        [first] = evidence.flag.suggestions
+        return replace(evidence.flag, suggestions=(replace(first, p=0.25),))
+
+
+def of_to_on(words: Sequence[str]) -> Iterator[Error]:
+    if "of" in words:
+        place = words.index("of")
+        yield place, place + 1, "preposition", 0.9, {"on": 0.8}
+
+
+@pytest.mark.parametrize(
+    ("p_after", "p_beside", "is_suggested"),
+    [(0.5, 0.0, True), (0.9, 0.0, True), (0.91, 0.0, False), (0.95, 0.9, False)],
+)
+def test_a_suggestion_that_leaves_more_errors_around_it_is_not_made(
+    p_after: float, p_beside: float, is_suggested: bool
+) -> None:
+    # Far away from the change errors do not count.
+    p_of = {"of": 0.9, "on": p_after, "you": p_beside, "today": 0.9}
+    detector = Reading(of_to_on, p_of)
+    [found] = findings(detector, "I depend of you and all of them here today.")
+    assert found.suggestions == (("on",) if is_suggested else ())
+    assert len(detector.told_of) == is_suggested
+
+
+def test_what_is_told_follows_from_the_readings_before_and_after() -> None:
+    detector = Reading(of_to_on, {"of": 0.9, "on": 0.3, "kind": 0.2})
+    [found] = findings(detector, "I depend of kind friends.")
+    [evidence] = detector.told_of
+    assert evidence.before is not None
+    assert evidence.after is not None
+    assert evidence.before[0].tolist() == [0, 0, 0.9, 0.2, 0, 0, 0]
+    assert evidence.after[0].tolist() == [0, 0, 0.3, 0.2, 0, 0, 0]
+    assert (evidence.first, evidence.last, evidence.is_undone) == (2, 3, False)
+    assert found.flag.suggestions == (Suggestion("on", 0.25),)
+
+
+def test_a_suggestion_that_the_detector_would_take_back_is_marked_so() -> None:
+    def either(words: Sequence[str]) -> Iterator[Error]:
+        yield from of_to_on(words)
+        if "on" in words:
+            place = words.index("on")
+            yield place, place + 1, "preposition", 0.45, {"of": 0.4}
+
+    detector = Reading(either, {"of": 0.9, "on": 0.45})
+    assert len(findings(detector, "I depend of friends.")) == 1
+    assert [each.is_undone for each in detector.told_of] == [True]

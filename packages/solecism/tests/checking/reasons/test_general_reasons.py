@@ -5,18 +5,23 @@ from __future__ import annotations
 import pytest
 
 from solecism.checking.general_reasons import general_reason
+from solecism.checking.reasons import reason
 from solecism.checking.word_context import word_context
-from solecism.finding import CheckedSentence, Place
+from solecism.finding import CheckedSentence, Finding, Place
 from solecism.language.annotate import annotate
 from solecism.site import Flag, Suggestion
 
 
+def finding(text: str, span: str, new: str, kind: str = "wrong-word") -> Finding:
+    [sentence] = annotate(text, "a")
+    flag = Flag(f"a.1:{span}:edit", "x", True, kind, 0.9, (Suggestion(new, 0.9),))
+    [found] = CheckedSentence("a.txt", Place(1, 0), sentence, (flag,)).findings
+    return found
+
+
 def told(text: str, span: str, new: str) -> str | None:
     """The general reason for a change of the words of a span."""
-    [sentence] = annotate(text, "a")
-    flag = Flag(f"a.1:{span}:edit", "x", True, "wrong-word", 0.9, (Suggestion(new, 0.9),))
-    [found] = CheckedSentence("a.txt", Place(1, 0), sentence, (flag,)).findings
-    return general_reason(word_context(found))
+    return general_reason(word_context(finding(text, span, new)))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +38,22 @@ def told(text: str, span: str, new: str) -> str | None:
         ("If it will rain, we stay.", "2-3", "", 'after "if"'),
         ("Yesterday the boy, went home.", "3-4", "", "between a subject and its verb"),
         ("He went because of of it.", "3-4", "", "written twice"),
-        ("We spend hours to park.", "3-5", "parking", None),
+        ("We spend hours to park.", "3-5", "parking", "time or money is spent"),
+        ("I am in the concert now.", "2-3", "at", '"at" is for a point'),
+        ("It is my parents house.", "4-4", "'", "a plural in -s has an apostrophe"),
+        ("I like two sports tennis and golf.", "4-4", ":", "a colon comes before"),
+        ("We stayed home; because it rained.", "3-4", ",", '"because" is no sentence by itself'),
+        ("Dear Ann.", "2-3", ",", "after the greeting"),
+        ("I want this books.", "2-3", "these", '"these" goes with a plural'),
+        ("It is worst than before.", "2-3", "worse", "compare two"),
+        ("I like eating and drink there.", "4-5", "drinking", "joined by"),
+        ("It is a place for living.", "4-6", "to live", "what something is for"),
+        ("What do you do you can say?", "3-4", "", '"do" is for questions'),
+        ("The city was improved last year.", "2-3", "", "something is done to the subject"),
+        ("We visited to London.", "2-3", "", "without a preposition"),
+        ("We met two years.", "4-4", "ago", "counts back from now"),
+        ("She is a nice girl.", "3-4", "kind", None),
+        ("A chair, table.", "2-3", "-", None),
     ],
 )
 def test_general_rules(text: str, span: str, new: str, part: str | None) -> None:
@@ -43,3 +63,26 @@ def test_general_rules(text: str, span: str, new: str, part: str | None) -> None
 
 def test_a_subject_and_a_phrase_without_a_verb_are_no_clause() -> None:
     assert "clause" not in (told("After lunch we left.", "2-2", ",") or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "new", "kind", "part"),
+    [
+        ("We came, it rained.", "3-4", "It", "capitals", "a sentence begins with"),
+        ("She speaks french.", "2-3", "French", "capitals", "as names, languages"),
+        ("Then i left.", "1-2", "I", "capitals", '"I" always has'),
+        ("Your faithfully.", "0-1", "Yours", "adverb", "Yours"),
+        ("We live in a big rooms.", "3-3", "a", "missing-article", "the noun is singular"),
+        ("It does not going well.", "1-2", "is", "verb-form", "is"),
+        ("He saw my friend house.", "4-4", "'s", "missing-word", "an apostrophe shows whose"),
+        ("Well, it quite fun.", "3-3", "'s", "missing-word", "a sentence needs a verb"),
+        ("We go to shopping.", "2-3", "", "extraneous-preposition", '"go shopping"'),
+    ],
+)
+def test_reasons_name_no_rule_that_does_not_hold(
+    text: str, span: str, new: str, kind: str, part: str
+) -> None:
+    said = reason(finding(text, span, new, kind))
+    assert part in said
+    assert "plural of" not in said
+    assert "facts and habits" not in said

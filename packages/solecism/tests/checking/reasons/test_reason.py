@@ -100,7 +100,13 @@ def test_what_native_writers_write_is_told_with_counts_and_examples(
             ["upon"],
             '"upon" fits better than "at"',
         ),
-        ("We zlorped at it.", "2-3", EXTRANEOUS_PREPOSITION, [""], '"at" is not needed'),
+        (
+            "We zlorped at it.",
+            "2-3",
+            EXTRANEOUS_PREPOSITION,
+            [""],
+            'many verbs have their object without a preposition: "visit London", "answer it"',
+        ),
         (
             "We zlorped it.",
             "2-2",

@@ -222,7 +222,7 @@ def fix_options(command: Any) -> Any:
             "--fix",
             is_flag=True,
             help="Write the text with the first suggestion of every finding applied, where that is "
-            "at least 40% probable, and 65% as probable as the error.",
+            "at least 50% probable.",
         ),
         click.option(
             "--diff",

@@ -14,13 +14,15 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count, groupby
 from typing import NamedTuple
 
 import numpy as np
 
 from solecism.detect.certain_errors import certain_flags, is_suspicious
-from solecism.detect.detector import AUTO, Detector, Proposal
+from solecism.detect.detector import AUTO, Detector, EditEvidence, Proposal
+from solecism.detect.network.edit_judge import EditJudge, told_by_curve
 from solecism.detect.network.error_drafts import ErrorDraft, ErrorDrafter, ErrorPlace
 from solecism.detect.network.misspellings import Misspellings
 from solecism.detect.network.model import StrongModel, bundled
@@ -78,10 +80,10 @@ class StrongDetector:
     The probability depends on how many errors the document seems to have, and by default so does
     the threshold, unless the `writer` is known (learner or native); a document of more than a
     thousand sentences is taken as several. With a `second` detector the network is tuned together
-    with it. The bundled speller is used if no other is given. `own_rules` are used beside the
-    bundled ones, except those `without_rules`, by their ids. A detector that `skims` lets the
-    network read only sentences with signs of errors; with a precision or a threshold everything is
-    read.
+    with it. The bundled speller is used if no other is given. The `judge` says how probable
+    suggestions are; without one a curve does. `own_rules` are used beside the bundled ones, except
+    those `without_rules`, by their ids. A detector that `skims` lets the network read only
+    sentences with signs of errors; with a precision or a threshold everything is read.
 
     With a `memory` it flags errors only, and no correct sites.
     """
@@ -98,6 +100,7 @@ class StrongDetector:
         writer: str = AUTO,
         name: str = "strong",
         speller: Speller | None = None,
+        judge: EditJudge | None = None,
         own_rules: Iterable[Rule] = (),
         without_rules: Collection[str] = (),
         skims: bool = False,
@@ -121,6 +124,7 @@ class StrongDetector:
         self._rules = book_for(own=own_rules, without=without_rules)
         self._misspellings = Misspellings(self._model.repairs, speller or bundled_speller())
         self._drafter = ErrorDrafter(self._model.repairs, self._misspellings)
+        self._judge = judge
         self._memory, self._number = memory, next(_NUMBERS)
         self.n_threads = 1 if memory is None else min(_MOST_THREADS, os.cpu_count() or 1)
 
@@ -138,11 +142,17 @@ class StrongDetector:
         """One flag per preposition, determiner and noun, and per error elsewhere."""
         for batch in batches_of_runs(sentences, document_of):
             for proposal in self.proposals(batch):
-                yield from self.shown(proposal.flags, proposal.context)
+                yield from self.shown(map(told_by_curve, proposal.flags), proposal.context)
 
     def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
         """The flags of a sentence; errors below their threshold are called correct."""
         return self.point.shown(flags, context)
+
+    def told(self, evidence: EditEvidence) -> Flag:
+        """The flag with the probabilities of suggestions that people are told."""
+        if self._judge is None:
+            return told_by_curve(evidence.flag)
+        return self._judge.told(evidence)
 
     def proposals(
         self, sentences: Sequence[Sentence], contexts: Sequence[object] | None = None
@@ -171,7 +181,18 @@ class StrongDetector:
         if self._memory is None:
             for n in np.flatnonzero(~is_read).tolist():
                 found[n] = tuple(flags_without_errors(sentences[n], self.name, in_context[n].sites))
-        return [Proposal(flags, context) for flags, context in zip(found, contexts, strict=True)]
+        return [
+            Proposal(flags, context, partial(self._p_places, each, context))
+            for flags, context, each in zip(found, contexts, in_context, strict=True)
+        ]
+
+    def _p_places(self, in_context: InContext, context: object) -> Floats | None:
+        """The probability of a correction at each word and gap of one sentence, if it was read."""
+        groups, p_any = in_context.groups, in_context.p_any
+        if groups is None or p_any is None:
+            return None
+        starts, shifts = np.array([0, groups.shape[1]]), np.array([_shift_of(context)])
+        return self._p_corrected(starts, groups.ravel(), p_any.ravel(), shifts).reshape(2, -1)
 
     def _are_read(
         self,

@@ -10,10 +10,8 @@ precision and a writer.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +22,7 @@ from solecism.detect.network.repairs import GROUPS, NETWORK_KINDS, OPERATIONS, k
 from solecism.detect.network.writer import Writer
 from solecism.errors import InputError
 from solecism.numeric import Floats, Ints, expit, logit
-from solecism.site import KINDS, Flag, Suggestion, split_id
+from solecism.site import KINDS, Flag, split_id
 
 _AnyFloats = npt.NDArray[np.floating[Any]]
 Curve = tuple[tuple[float, float, float], ...]
@@ -178,9 +176,9 @@ class Tuning:
     def p_corrected_given(self, groups: Ints, p_any: Floats) -> Floats:
         """The same, given the probability of any error after the shift for its text."""
         p = np.zeros(len(p_any))
-        for number, group in enumerate(GROUPS):
+        for number in set(groups.tolist()):
             rows = groups == number
-            p[rows] = self.groups[group].places(p_any[rows])
+            p[rows] = self.groups[GROUPS[number]].places(p_any[rows])
         return p
 
     def reader_shares(self, errors: Sequence[tuple[str, float]]) -> list[float | None]:
@@ -241,12 +239,6 @@ def untuned() -> Tuning:
     return Tuning({group: GroupTuning() for group in GROUPS})
 
 
-# From the log odds of a suggestion as it was worked out to those that are told: slope and shift, by
-# logistic regression on 5,855 first suggestions in learners' tuning text (W&I train, 60 scripts of
-# the FCE), which are right where the annotator wrote the same words.
-_TOLD, _TOLD_OF_SPELLINGS = (0.805, -0.29), (0.894, -0.20)
-_LEAST_P, _MOST_P = 1e-4, 0.9995
-_MAX_TOLD = 10_000
 # Of findings in the text of learners so many shall be right, where authors are shown what is sure.
 _PRECISION_FOR_LEARNERS = 0.85
 # In 272,000 words of native tuning text of twelve sources 64 of 202 findings were plainly wrong;
@@ -339,10 +331,8 @@ class OperatingPoint:
                 least = max(least, _LEAST_FOR_NATIVES)
             is_shown = not flag.error or flag.rule in self._always or flag.confidence is None
             if is_shown or (flag.confidence or 0.0) >= least:
-                told = _with_told_suggestions(flag)
-                if is_strict and _is_unknown_word(told):
-                    continue
-                yield told
+                if not (is_strict and _is_unknown_word(flag)):
+                    yield flag
             elif _is_site(flag):
                 yield flag.as_correct
 
@@ -370,23 +360,3 @@ def _is_unknown_word(flag: Flag) -> bool:
     best = flag.suggestions[0].p if flag.suggestions else 0.0
     is_probable = best is None or best >= _LEAST_SPELLING_FOR_NATIVES
     return flag.error and flag.kind == MISSPELLING and not is_probable
-
-
-# What is found again after an edit is the very same flag: much is remembered by it.
-@lru_cache(maxsize=_MAX_TOLD)
-def _with_told_suggestions(flag: Flag) -> Flag:
-    """The flag, whose suggestions are right as often as they are told to be."""
-    if not flag.suggestions:
-        return flag
-    line = _TOLD_OF_SPELLINGS if flag.kind == MISSPELLING else _TOLD
-    most = 1.0 if flag.confidence is None else flag.confidence
-    told = (
-        each if each.p is None else Suggestion(each.text, min(most, _told(each.p, *line)))
-        for each in flag.suggestions
-    )
-    return replace(flag, suggestions=tuple(told))
-
-
-def _told(p: float, slope: float, shift: float) -> float:
-    p = min(max(p, _LEAST_P), _MOST_P)
-    return 1 / (1 + math.exp(-shift - slope * math.log(p / (1 - p))))
