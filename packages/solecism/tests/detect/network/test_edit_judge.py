@@ -73,7 +73,8 @@ def test_the_first_suggestion_is_told_as_judged_and_no_other_is_more_probable() 
     # The error has log odds of 1.39, and the suggestion three quarters of it.
     expected = 1 / (1 + math.exp(-0.875))
     first, second = JUDGE.told(EVIDENCE).suggestions
-    assert (first.text, first.p) == ("on", pytest.approx(expected))
+    assert first.text == "on"
+    assert first.p == pytest.approx(expected)
     assert second == told_by_curve(ON).suggestions[1]
     doubtful = replace(JUDGE, start=-3.0).told(EVIDENCE)
     assert doubtful.suggestions[1].p == doubtful.suggestions[0].p
