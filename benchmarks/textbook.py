@@ -28,7 +28,7 @@ from pathlib import Path
 
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.uncertainty.proportion import wilson
 
 DATA = Path(__file__).with_suffix("")
@@ -123,7 +123,7 @@ def _in_spaced(text: str, start: int, end: int) -> tuple[int, int]:
     return first, first + (end - start)
 
 
-def results(items: Sequence[Item], checker: Checker) -> list[Result]:
+def results(items: Sequence[Item], checker: TextChecker) -> list[Result]:
     """What the checker makes of each sentence, as a text of its own."""
     checked = checker.check_all([item.text for item in items])
     return [_result(item, each) for item, each in zip(items, checked, strict=True)]
@@ -212,7 +212,7 @@ def main() -> None:
     )
     on_errors, on_traps = [], []
     for audience in AUDIENCES:
-        checker = Checker(DetectorOptions(name=options.detector, audience=audience))
+        checker = TextChecker(DetectorOptions(name=options.detector, audience=audience))
         on_errors.append((audience, results(errors, checker)))
         on_traps.append((audience, results(traps, checker)))
         show_totals(audience, on_errors[-1][1], on_traps[-1][1])

@@ -10,7 +10,7 @@ import pytest
 
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism_write.checking import Checking
 
 TEXTS = [
@@ -48,9 +48,9 @@ def test_texts_that_wait_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     checking.check("I depend of you.", markup=True)
     batcher = checking._checker(DetectorOptions()).together
     sizes: list[int] = []
-    check_all = Checker.check_all
+    check_all = TextChecker.check_all
 
-    def counted(self: Checker, texts: Iterable[str], *, markup: bool) -> list[CheckedText]:
+    def counted(self: TextChecker, texts: Iterable[str], *, markup: bool) -> list[CheckedText]:
         texts = list(texts)
         sizes.append(len(texts))
         # The first who work do so until everybody has come, however slowly threads begin.
@@ -59,7 +59,7 @@ def test_texts_that_wait_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> No
             time.sleep(0.01)
         return check_all(self, texts, markup=markup)
 
-    monkeypatch.setattr(Checker, "check_all", counted)
+    monkeypatch.setattr(TextChecker, "check_all", counted)
     with ThreadPoolExecutor(20) as pool:
         list(pool.map(lambda text: checking.check(text, markup=True), TEXTS))
     assert sum(sizes) == len(TEXTS)

@@ -99,7 +99,7 @@ def test_the_rules_of_the_current_folder_go_to_the_page(
         asked.append(options)
         raise AskedError
 
-    monkeypatch.setattr("solecism.checking.checker.Checker", new_checker)
+    monkeypatch.setattr("solecism.checking.checker.TextChecker", new_checker)
     with pytest.raises(AskedError):
         Checking(settings.options).check("Reply asap.", markup=True, audience="learner")
     assert (asked[0].rules, asked[0].audience) == (settings.options.rules, "learner")

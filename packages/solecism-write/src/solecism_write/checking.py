@@ -19,7 +19,7 @@ from solecism_write.settings import Settings
 if TYPE_CHECKING:
     from solecism.checking.checked_files import DetectorOptions
     from solecism.checking.checked_text import CheckedText
-    from solecism.checking.checker import Checker
+    from solecism.checking.checker import TextChecker
 
 MAX_TEXT = 1_000_000
 """Bytes in UTF-8 that a text to check may have."""
@@ -37,11 +37,11 @@ T = TypeVar("T")
 class _Checker(NamedTuple):
     """A checker, and the way to check short texts of many writers, with or without markup."""
 
-    live: Checker
+    live: TextChecker
     together: CallBatcher[tuple[str, bool], CheckedText]
 
 
-def _check_all(checker: Checker, asked: Sequence[tuple[str, bool]]) -> list[CheckedText]:
+def _check_all(checker: TextChecker, asked: Sequence[tuple[str, bool]]) -> list[CheckedText]:
     """The findings in each text, in which markup is skipped or not."""
     checked: dict[tuple[str, bool], CheckedText] = {}
     for markup in (True, False):
@@ -94,9 +94,9 @@ class Checking:
         return checker.together((text, markup))
 
     def _new_checker(self, options: DetectorOptions) -> _Checker:
-        from solecism.checking.checker import Checker
+        from solecism.checking.checker import TextChecker
 
-        live = Checker(options, remembers=True)
+        live = TextChecker(options, remembers=True)
         return _Checker(live, CallBatcher(partial(_check_all, live), n_working=_N_WORKING))
 
     async def in_thread(self, text: str, work: Callable[[], T]) -> T:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.suggested_edits import fixed_text
 from solecism_write.lsp.checking import LONGEST, MOST_CHECKED, check_document, parts
 from solecism_write.lsp.diagnostics import CheckedDocument
@@ -168,9 +168,9 @@ def test_the_project_s_own_rules_go_to_the_detector(
     )
     asked: list[DetectorOptions] = []
 
-    def checker(options: DetectorOptions) -> Checker:
+    def checker(options: DetectorOptions) -> TextChecker:
         asked.append(options)
-        return Checker(DetectorOptions("light"))
+        return TextChecker(DetectorOptions("light"))
 
     monkeypatch.setattr("solecism_write.lsp.checking._checker", checker)
     checked("Reply asap.", "plaintext", folder=tmp_path, name="a.txt")

@@ -18,13 +18,14 @@ from solecism.version import __version__
 if TYPE_CHECKING:
     from solecism.api.answers import agree, alpha, consensus, estimate, kappa, plan, report, sample
     from solecism.api.systems import compare, flags, rank, score
-    from solecism.api.texts import check, corrupt, parseval, read, tag, write
+    from solecism.api.texts import Checker, check, corrupt, parseval, read, tag, write
     from solecism_lab.api import parse as parse
 
-# The module of each function, which is imported when the function is first used. No function has
-# the name of a subpackage: an import of it would take the function's place.
+# The module of each name, which is imported when the name is first used. No function has the name
+# of a subpackage: an import of it would take the function's place.
 _MODULES = {
-    **dict.fromkeys(("check", "corrupt", "parseval", "read", "tag", "write"), "solecism.api.texts"),
+    **dict.fromkeys(("Checker", "check", "corrupt", "parseval"), "solecism.api.texts"),
+    **dict.fromkeys(("read", "tag", "write"), "solecism.api.texts"),
     **dict.fromkeys(("agree", "alpha", "consensus", "estimate"), "solecism.api.answers"),
     **dict.fromkeys(("kappa", "plan", "report", "sample"), "solecism.api.answers"),
     **dict.fromkeys(("compare", "flags", "rank", "score"), "solecism.api.systems"),
@@ -33,6 +34,7 @@ _MODULES = {
 
 # Without `parse`: a star import would need solecism-lab.
 __all__ = [
+    "Checker",
     "__version__",
     "agree",
     "alpha",

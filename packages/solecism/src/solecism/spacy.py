@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.reasons import reason
 from solecism.checking.texts import findings_with_offsets
 from solecism.checking.varieties import AUTO
@@ -59,8 +59,8 @@ class SolecismComponent:
         self._spans_key = spans_key
 
     @cached_property
-    def _checker(self) -> Checker:
-        return Checker(self._options)
+    def _checker(self) -> TextChecker:
+        return TextChecker(self._options)
 
     def __getstate__(self) -> dict[str, Any]:
         """What goes to another process, which loads the detector itself."""

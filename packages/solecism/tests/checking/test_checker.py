@@ -12,7 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.texts import check_text
 from solecism.detect.network.reading import Reading
 from solecism.detect.network.strong_detector import StrongDetector
@@ -70,7 +70,7 @@ def test_after_edits_the_findings_are_those_of_the_whole_text(
     text: str, edits: list[tuple[float, int, str]], audience: str
 ) -> None:
     options = DetectorOptions(audience=audience)
-    checker = Checker(options, remembers=True)
+    checker = TextChecker(options, remembers=True)
     for share, n_removed, inserted in edits:
         place = int(share * len(text))
         text = text[:place] + inserted + text[place + n_removed :]
@@ -80,7 +80,7 @@ def test_after_edits_the_findings_are_those_of_the_whole_text(
 
 
 def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    checker = Checker(DetectorOptions(audience="learner"), remembers=True)
+    checker = TextChecker(DetectorOptions(audience="learner"), remembers=True)
     checker.check("We waited the bus in the rain. My brothers name is Jon. I am agree with you.")
     read: list[tuple[str, ...]] = []
     strong = checker.detector
@@ -98,7 +98,7 @@ def test_only_new_sentences_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_findings_elsewhere_are_kept_after_an_edit() -> None:
-    checker = Checker(DetectorOptions(audience="learner"), remembers=True)
+    checker = TextChecker(DetectorOptions(audience="learner"), remembers=True)
     endings = ("late", "dark", "cold", "wet", "warm", "good", "old", "big", "new", "nice")
     versions = [checker.check(f"It is {word}.\n\n{TEXTS[1]}") for word in endings]
     wrong = [[each for each in text.sentences if each.findings] for text in versions]
@@ -118,7 +118,7 @@ def test_what_did_not_look_like_errors_is_read_again_at_once(
 ) -> None:
     # So many errors make errors of places that the network alone finds right.
     text = " ".join(f"he have {n} informations and she go in home by feets ," for n in range(40))
-    checker = Checker(DetectorOptions(audience="teacher"), remembers=True)
+    checker = TextChecker(DetectorOptions(audience="teacher"), remembers=True)
     strong = checker.detector
     assert isinstance(strong, StrongDetector)
     reading, n_read = strong.reading, 0
@@ -136,7 +136,8 @@ def test_what_did_not_look_like_errors_is_read_again_at_once(
 
 def test_checkers_with_other_settings_share_what_was_read() -> None:
     some, other = (
-        Checker(DetectorOptions(kinds=(kind,)), remembers=True) for kind in ("spelling", "tense")
+        TextChecker(DetectorOptions(kinds=(kind,)), remembers=True)
+        for kind in ("spelling", "tense")
     )
     assert some._memory is other._memory
     text = "I depend of you. He have recieved it."
@@ -145,7 +146,7 @@ def test_checkers_with_other_settings_share_what_was_read() -> None:
 
 
 def test_threads_may_share_a_checker() -> None:
-    checker = Checker(DetectorOptions(audience="teacher"), remembers=True)
+    checker = TextChecker(DetectorOptions(audience="teacher"), remembers=True)
     versions = [f"{TEXTS[0]} Number {n} are bigger then me." for n in range(12)]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(checker.check, versions))
@@ -154,18 +155,18 @@ def test_threads_may_share_a_checker() -> None:
 
 
 def test_an_empty_text_has_no_findings() -> None:
-    checker = Checker(DetectorOptions(), remembers=True)
+    checker = TextChecker(DetectorOptions(), remembers=True)
     assert not checker.check("").sentences
     assert not checker.check(" \n\n ").findings
 
 
 def test_detectors_without_a_network_are_asked_as_they_are() -> None:
-    [finding] = Checker(DetectorOptions(name="light"), remembers=True).check("I depend of you.")
+    [finding] = TextChecker(DetectorOptions(name="light"), remembers=True).check("I depend of you.")
     assert finding.suggestions[0] == "on"
 
 
 def test_emoji_signs_and_other_alphabets_are_left_alone() -> None:
     text = "😀 I love it 😀 very much. She said おはよう to me. It costs ¥700. ✓ Done."
-    checked = Checker(DetectorOptions(audience="teacher")).check(text)
+    checked = TextChecker(DetectorOptions(audience="teacher")).check(text)
     assert checked.fixed == text
     assert not checked.findings

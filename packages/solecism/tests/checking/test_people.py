@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rule_detector import RuleDetector
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.explanations import best_suggestions
 from solecism.checking.output_formats import display_width, format_finding
 from solecism.checking.texts import check_text
@@ -88,6 +88,7 @@ def test_no_text_can_steer_the_terminal(text: str) -> None:
 
 @pytest.mark.parametrize("audience", ["learner", "teacher"])
 def test_a_needless_of_after_a_quantity_is_found(audience: str) -> None:
-    checked = Checker(DetectorOptions(audience=audience)).check("There are many of people here.")
+    checker = TextChecker(DetectorOptions(audience=audience))
+    checked = checker.check("There are many of people here.")
     assert [finding.text for finding in checked.findings] == ["of"]
     assert checked.fixed == "There are many people here."

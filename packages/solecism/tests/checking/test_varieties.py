@@ -6,7 +6,7 @@ import pytest
 
 from rule_detector import RuleDetector
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.reasons import reason
 from solecism.checking.varieties import (
     AMERICAN,
@@ -152,12 +152,12 @@ def test_a_variety_that_there_is_not_is_refused() -> None:
 
 
 def test_a_checker_tells_which_spelling_it_is() -> None:
-    checker = Checker(DetectorOptions(name="light", variety=AMERICAN))
+    checker = TextChecker(DetectorOptions(name="light", variety=AMERICAN))
     [finding] = checker.check("I like this colour.")
     assert (finding.kind, finding.suggestions) == (MISSPELLING, ("color",))
     assert "is the British spelling" in reason(finding)
     without = DetectorOptions(name="light", variety=AMERICAN, kinds=("wrong-preposition",))
-    assert not list(Checker(without).check("I like this colour."))
+    assert not list(TextChecker(without).check("I like this colour."))
 
 
 def is_preposition_error(text: str, span: str, kind: str, new: str, variety: str) -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from solecism import documents
 from solecism.checking.checked_files import CheckSummary, DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.documents import kinds
 from solecism.errors import SolecismError
 from solecism.finding import CheckedSentence
@@ -99,8 +99,8 @@ def _located(
 
 
 @lru_cache(maxsize=16)
-def _checker(options: DetectorOptions) -> Checker:
-    return Checker(options, remembers=True)
+def _checker(options: DetectorOptions) -> TextChecker:
+    return TextChecker(options, remembers=True)
 
 
 _LOGGER = logging.getLogger(__name__)

@@ -36,9 +36,9 @@ def run(port: int | None = None) -> int:
 def _warm_up() -> None:
     """Read the models of the default detector."""
     from solecism.checking.checked_files import DetectorOptions
-    from solecism.checking.checker import Checker
+    from solecism.checking.checker import TextChecker
 
-    Checker(DetectorOptions(), remembers=True).check(_SENTENCE)
+    TextChecker(DetectorOptions(), remembers=True).check(_SENTENCE)
 
 
 def _log_in_lines() -> None:

@@ -12,12 +12,87 @@ if TYPE_CHECKING:
     from solecism.api.arguments import AnyPath, Texts, Trees
     from solecism.bracketing.evaluation import Evaluation
     from solecism.checking.checked_text import CheckedText
-    from solecism.checking.checker import Checker
+    from solecism.checking.checker import TextChecker
     from solecism.corruption.corrupted import Corrupted
     from solecism.finding import CheckedSentence
     from solecism.formats.json_records import Item
     from solecism.sentence import Sentence
     from solecism.tree import Tree
+
+
+class Checker:
+    """Checks texts with one detector, which is loaded once; several threads may share it.
+
+    The options are those of `solecism.check`. A checker that `remembers` reads only the new
+    sentences of a text that it has checked before, which is quick while a text is being written.
+    `model` is the file of a network of your own.
+
+    >>> import solecism as s
+    >>> checker = s.Checker(audience="learner")
+    >>> [finding.text for finding in checker.check("I depend of you.")]
+    ['of']
+    >>> checker.fix("I depend of you.")
+    'I depend on you.'
+    >>> [len(checked) for checked in checker.check_many(["I depend of you.", "I like it."])]
+    [1, 0]
+    """
+
+    def __init__(
+        self,
+        *,
+        detector: str | None = None,
+        model: AnyPath | None = None,
+        audience: str | None = None,
+        precision: float | None = None,
+        threshold: float | None = None,
+        kinds: Sequence[str] = (),
+        min_share: float = 0.0,
+        variety: str = "auto",
+        writer: str = "auto",
+        markup: bool = True,
+        remembers: bool = False,
+    ) -> None:
+        from solecism.checking.checked_files import DetectorOptions
+        from solecism.checking.checker import TextChecker
+
+        options = DetectorOptions(
+            name=detector,
+            model=None if model is None else os.fspath(model),
+            variety=variety,
+            writer=writer,
+            audience=audience,
+            precision=precision,
+            threshold=threshold,
+            kinds=tuple(kinds),
+            min_share=min_share,
+        )
+        self._checker = TextChecker(options, remembers=remembers)
+        self._markup = markup
+
+    def check(self, text: AnyPath | Iterable[str]) -> CheckedText:
+        """The findings in a text, a file (given as a Path) or a list of texts."""
+        notes: list[str] = []
+        sentences = tuple(_checked(text, self._checker, markup=self._markup, notes=notes))
+        return self._checker.checked(sentences, notes)
+
+    def check_many(self, texts: Iterable[AnyPath]) -> list[CheckedText]:
+        """The findings in each of several texts, which are read together, or files (Paths)."""
+        if isinstance(texts, str | os.PathLike):
+            raise TypeError("check_many takes a list of texts. Give check a single one.")
+        given = list(texts)
+        strings = [text for each in given if isinstance(each, str) for _, text in named_texts(each)]
+        checked = iter(self._checker.check_all(strings, markup=self._markup))
+        return [next(checked) if isinstance(each, str) else self.check(each) for each in given]
+
+    def fix(self, text: AnyPath) -> str:
+        """The text with the first suggestion of every finding."""
+        return self.check(text).fixed
+
+    async def check_async(self, text: AnyPath | Iterable[str]) -> CheckedText:
+        """What `check` gives, while the event loop goes on with other tasks."""
+        import asyncio
+
+        return await asyncio.to_thread(self.check, text)
 
 
 def check(
@@ -35,42 +110,40 @@ def check(
 ) -> CheckedText:
     """The usage errors in a text, a file (given as a Path) or a list of texts.
 
-    The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`
-    and its place, which is `where` (such as "paragraph 3") in documents like .docx and .pdf. Its
-    `fixed` is the text with the first suggestion of every finding. `audience` is author (the
-    default: few findings, nine of ten right), learner (more, eight of ten right) or teacher (most,
-    six of ten right). With `precision`, only findings that reach it on tuning data are returned;
-    with `threshold`, those with at least this probability; with `min_share`, those to which at
-    least this share of readers would object. `detector` is a name as for `solecism check`.
-    `variety` is british, american, any, or auto, to tell from the text; `writer` is learner,
-    native, or auto.
+    The result is a sequence of findings; each has `text`, `kind`, `suggestions`, `confidence`,
+    `explanation` and its place: `offset` and `end_offset` in the text, or `where` (such as
+    "paragraph 3") in documents like .docx and .pdf. The result's `fixed` is the text with the first
+    suggestion of every finding. `audience` is author (the default: few findings, nine of ten
+    right), learner (more, eight of ten right) or teacher (most, six of ten right). With
+    `precision`, only findings that reach it on tuning data are returned; with `threshold`, those
+    with at least this probability; with `min_share`, those to which at least this share of readers
+    would object. `detector` is a name as for `solecism check`. `variety` is british, american, any,
+    or auto, to tell from the text; `writer` is learner, native, or auto.
 
     >>> import solecism as s
-    >>> [finding] = s.check("I depend of you.")
+    >>> text = "I depend of you."
+    >>> [finding] = s.check(text)
     >>> finding.text, finding.kind, finding.suggestions
     ('of', 'wrong-preposition', ('on',))
-    >>> s.check("I depend of you.").fixed
+    >>> text[finding.offset : finding.end_offset], finding.explanation
+    ('of', 'We depend on somebody or something, and it depends on something')
+    >>> s.check(text).fixed
     'I depend on you.'
 
     With language_tool_python, which needs Java: `LanguageTool("en-US").check(text)`.
     """
-    from solecism.checking.checked_files import DetectorOptions
-    from solecism.checking.checker import Checker
-
-    options = DetectorOptions(
-        name=detector,
-        variety=variety,
-        writer=writer,
+    checker = Checker(
+        detector=detector,
         audience=audience,
         precision=precision,
         threshold=threshold,
-        kinds=tuple(kinds),
+        kinds=kinds,
         min_share=min_share,
+        variety=variety,
+        writer=writer,
+        markup=markup,
     )
-    checker = Checker(options)
-    notes: list[str] = []
-    sentences = tuple(_checked(text, checker, markup=markup, notes=notes))
-    return checker.checked(sentences, notes)
+    return checker.check(text)
 
 
 def tag(text: Texts) -> list[Sentence]:
@@ -124,7 +197,7 @@ def corrupt(
 
 
 def _checked(
-    text: AnyPath | Iterable[str], checker: Checker, *, markup: bool, notes: list[str]
+    text: AnyPath | Iterable[str], checker: TextChecker, *, markup: bool, notes: list[str]
 ) -> Iterable[CheckedSentence]:
     from solecism.checking.checked_files import check_file
     from solecism.formats import files

@@ -41,13 +41,13 @@ from solecism.system.caches import BoundedCache, IdentityCache
 _MAX_MODELS = 4
 
 
-class Checker:
+class TextChecker:
     """Checks texts with one detector, which is loaded once; several threads may use it.
 
     If it `remembers`, sentences that were read before are not read again, and only errors have
     flags in the results. Checkers with the same detector and model share what they remember.
 
-    >>> checker = Checker(DetectorOptions(), remembers=True)
+    >>> checker = TextChecker(DetectorOptions(), remembers=True)
     >>> [finding.text for finding in checker.check("I depend of you. I like it.")]
     ['of']
     >>> [finding.text for finding in checker.check("I depend on you. I insist of it.")]

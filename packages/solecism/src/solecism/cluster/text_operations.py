@@ -167,9 +167,9 @@ class Checker(RowOperation):
 
 
 @lru_cache(maxsize=1)
-def _checker(options: DetectorOptions) -> checker.Checker:
+def _checker(options: DetectorOptions) -> checker.TextChecker:
     """The checker of this process: callers may be copied for each batch."""
-    return checker.Checker(options)
+    return checker.TextChecker(options)
 
 
 WORDS = "words"

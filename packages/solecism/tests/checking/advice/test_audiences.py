@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solecism.checking.checked_files import DetectorOptions
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.suggested_edits import first_edits
 from solecism.system.installation import EXAMPLES
 
@@ -22,8 +22,8 @@ Told = dict[str, tuple[object, ...]]
 
 
 @cache
-def checker(options: DetectorOptions) -> Checker:
-    return Checker(options)
+def checker(options: DetectorOptions) -> TextChecker:
+    return TextChecker(options)
 
 
 @cache
