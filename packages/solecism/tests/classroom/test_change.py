@@ -40,7 +40,9 @@ def test_few_words_show_no_change() -> None:
 def test_a_draft_without_findings_is_no_proof() -> None:
     assert change((3, 100), (0, 100)).direction == "unclear"
     assert "to any number more." in describe_change(change((0, 100), (3, 100)))
-    assert describe_change(change((0, 100), (0, 80))).endswith("Nothing was found in either draft.")
+    assert describe_change(change((0, 100), (0, 120))).endswith(
+        "Nothing was found in either draft."
+    )
 
 
 def test_longer_drafts_count_for_more() -> None:
@@ -49,9 +51,17 @@ def test_longer_drafts_count_for_more() -> None:
 
 def test_one_draft_with_text_is_no_change() -> None:
     empty = CheckedDraft(StudentDraft("Anna", "a.txt", "a.txt"), problem="is empty")
-    one = Student("Anna", (*student("Anna", (1, 40)).drafts, empty))
+    one = Student("Anna", (*student("Anna", (1, 400)).drafts, empty))
     assert change_of(one) is None
-    assert describe_change(None).startswith("There is only one draft")
+    assert describe_change(None).startswith("Fewer than two drafts have 100 words")
+
+
+def test_a_short_draft_is_not_compared() -> None:
+    drafts = student("Anna", (40, 400), (20, 96), (5, 400)).drafts
+    assert change_of(Student("Anna", drafts[:2])) is None
+    compared = change_of(Student("Anna", drafts))
+    assert compared is not None
+    assert (compared.first, compared.last) == (drafts[0], drafts[2])
 
 
 @pytest.mark.parametrize(
@@ -60,7 +70,7 @@ def test_one_draft_with_text_is_no_change() -> None:
 )
 def test_an_order_that_is_not_by_date_is_said(numbers: tuple[int | None, ...], note: str) -> None:
     drafts = [
-        checked_draft(StudentDraft("Anna", "a", f"{number}.txt", number=number), text(1, 40))
+        checked_draft(StudentDraft("Anna", "a", f"{number}.txt", number=number), text(1, 100))
         for number in numbers
     ]
     assert describe_change(change_of(Student("Anna", tuple(drafts)))).endswith(note)

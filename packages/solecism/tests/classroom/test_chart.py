@@ -34,7 +34,7 @@ def test_dots_are_placed_by_date_and_rate() -> None:
 
 def test_everything_is_inside_the_drawing() -> None:
     for size in (SMALL, LARGE):
-        svg = drawn(student("Anna", (25, 100), (0, 4), (1, 4)).drafts, size)
+        svg = drawn(student("Anna", (25, 100), (0, 400), (1, 4000)).drafts, size)
         for x, y in dots(svg):
             assert 0 < x < size.width
             assert 0 < y < size.height

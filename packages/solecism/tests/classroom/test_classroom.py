@@ -10,6 +10,7 @@ import rule_detector
 from solecism.checking.checked_files import DetectorOptions
 from solecism.classroom import classroom
 from solecism.classroom.classroom import Classroom, check_class
+from solecism.classroom.student_names import read_roster
 from solecism.detect import registry
 from solecism.documents.reading import Listing
 from solecism.errors import InputError
@@ -74,7 +75,24 @@ def test_an_empty_draft_makes_a_class_incomplete(essays: Path) -> None:
     (essays / "cy.txt").write_text("")
     room = check(essays)
     assert not room.is_complete
-    assert room.notes == (f"{essays}/cy.txt: is empty. There is nothing to check.",)
+    [unread] = room.unread
+    assert unread.draft.student == "cy"
+    assert unread.problem == f"{essays}/cy.txt: is empty. There is nothing to check."
+    assert room.notes == ()
+    assert [student.name for student in room.students] == ["anna", "bo"]
+
+
+def test_the_list_of_a_class_gives_files_to_students(essays: Path, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("Name,Login\nAnna Kowalska,ak1\nBo Li,\nCy Young,cy\n")
+    (essays / "zoe.txt").write_text("We depend of it.\n")
+    room = check_class(str(essays), OPTIONS, roster=read_roster(tmp_path / "list.csv"))
+    assert [student.name for student in room.students] == ["Anna Kowalska", "Bo Li"]
+    assert room.problems == (
+        "zoe.txt: belongs to nobody on the list, or to more than one. Name the file after its "
+        "student.",
+    )
+    assert room.notes == ("No text of Cy Young.",)
+    assert not room.is_complete
 
 
 def test_a_folder_is_needed(tmp_path: Path) -> None:

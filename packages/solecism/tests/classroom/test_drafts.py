@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from solecism.classroom.drafts import StudentDraft, drafts_of
+from solecism.classroom.student_names import NamePattern
 from solecism.documents.reading import list_documents
+from solecism.errors import InputError
 
 
 def make(folder: Path, *files: str) -> Path:
@@ -20,7 +22,7 @@ def make(folder: Path, *files: str) -> Path:
 
 
 def drafts_in(folder: Path) -> list[StudentDraft]:
-    return drafts_of(list_documents([str(folder)]).paths, folder)
+    return drafts_of(list_documents([str(folder)]).paths, folder).drafts
 
 
 def named(folder: Path, *files: str) -> list[tuple[str, str]]:
@@ -101,3 +103,131 @@ def test_a_name_of_bytes_that_are_no_text_is_shown(tmp_path: Path) -> None:
     Path(str(tmp_path), b"an\xffa.txt".decode("utf-8", "surrogateescape")).write_text("Hello.")
     (draft,) = drafts_in(tmp_path)
     assert draft.student == "an\N{REPLACEMENT CHARACTER}a"
+
+
+@pytest.mark.parametrize(
+    ("files", "students"),
+    [
+        # Moodle, with a folder per student and without; a number tells two of one name apart.
+        (
+            (
+                "Anna Kowalska_4711_assignsubmission_file_/essay.txt",
+                "Ben Ito_12_assignsubmission_onlinetext_/onlinetext.txt",
+                "Ben Ito_13_assignsubmission_file_essay.txt",
+            ),
+            ["Anna Kowalska", "Ben Ito (12)", "Ben Ito (13)"],
+        ),
+        # Canvas
+        (
+            (
+                "itoben_1208_98322_essay-2.txt",
+                "itoben_1208_98329_essay-3.txt",
+                "kowalskaanna_LATE_1207_98321_My town.txt",
+            ),
+            ["itoben", "itoben", "kowalskaanna"],
+        ),
+        # Teams
+        (
+            (
+                "Submitted files/Anna Kowalska/My town/Version 2/essay.txt",
+                "Submitted files/Ben/My town/Version 1/a.txt",
+            ),
+            ["Anna Kowalska", "Ben"],
+        ),
+        # Google Classroom
+        (
+            ("Anna - My town.txt", "Ben Ito - My town (1).txt", "Copy of Cem - My town.txt"),
+            ["Anna", "Ben Ito", "Cem"],
+        ),
+        (("My town - Anna.txt", "My town - Ben.txt"), ["Anna", "Ben"]),
+        (
+            ("Anna - Essay 1.txt", "Anna - Essay 2.txt", "Ben - Essay 1.txt", "Ben - Essay 2.txt"),
+            ["Anna", "Anna", "Ben", "Ben"],
+        ),
+        # Habits of students
+        (
+            ("anna-essay-final-v3.txt", "[9b] Ben (final).txt", "Anna-Maria draft.txt"),
+            ["anna", "Anna-Maria", "Ben"],
+        ),
+        (("cem_v2.txt", "Cem (final version 3).txt"), ["Cem", "Cem"]),
+        # Groups
+        (
+            ("Group A/anna.txt", "Group A/ben.txt", "Group B/anna.txt", "cem.txt"),
+            ["anna (Group A)", "anna (Group B)", "ben", "cem"],
+        ),
+        (("red/anna/1.txt", "red/ben/1.txt", "red/cem.txt"), ["anna", "ben", "cem"]),
+        (
+            ("Class 9b/Essay 1/anna.txt", "Class 9b/Essay 2/anna.txt", "Class 9b/Essay 2/ben.txt"),
+            ["anna", "anna", "ben"],
+        ),
+        (("anna/Essay 1/x.txt", "anna/Essay 2/x.txt", "anna/old.txt"), ["anna", "anna", "anna"]),
+    ],
+)
+def test_habits_of_platforms_and_people_are_understood(
+    tmp_path: Path, files: tuple[str, ...], students: list[str]
+) -> None:
+    assert [student for student, _ in named(tmp_path, *files)] == students
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ("blue/anna.txt", "blue/ben.txt"),
+        ("blue/Anna Kowalska.txt", "blue/Ben Ito.txt", "red/Cem.txt"),
+        ("My town/anna.txt", "Holidays/anna.txt"),
+    ],
+)
+def test_a_doubtful_grouping_is_refused_unless_one_says_what_it_is(
+    tmp_path: Path, files: tuple[str, ...]
+) -> None:
+    make(tmp_path, *files)
+    with pytest.raises(InputError, match=r"those of several .*--roster FILE.*--name-pattern"):
+        drafts_in(tmp_path)
+    paths = list_documents([str(tmp_path)]).paths
+    for pattern, folder_is in (("{student}/{title}", 0), ("{title}/{student}", 1)):
+        found = drafts_of(paths, tmp_path, pattern=NamePattern(pattern)).drafts
+        expected = {Path(file).with_suffix("").parts[folder_is] for file in files}
+        assert {draft.student for draft in found} == expected
+
+
+def test_one_name_in_two_groups_of_a_pattern_is_two_students(tmp_path: Path) -> None:
+    make(tmp_path, "9a/anna.txt", "9a/ben.txt", "9b/anna.txt")
+    paths = list_documents([str(tmp_path)]).paths
+    found = drafts_of(paths, tmp_path, pattern=NamePattern("{group}/{student}")).drafts
+    assert [draft.student for draft in found] == ["anna (9a)", "anna (9b)", "ben"]
+
+
+def test_a_pattern_has_dates_and_numbers(tmp_path: Path) -> None:
+    make(tmp_path, "x/2026-03-01_anna_4.txt", "y/2026-02-01_anna_3.txt")
+    paths = list_documents([str(tmp_path)]).paths
+    found = drafts_of(paths, tmp_path, pattern=NamePattern("{date}_{student}_{draft}")).drafts
+    assert [(each.student, each.date, each.number) for each in found] == [
+        ("anna", date(2026, 2, 1), 3),
+        ("anna", date(2026, 3, 1), 4),
+    ]
+
+
+def test_files_of_other_names_than_the_pattern_are_named(tmp_path: Path) -> None:
+    make(tmp_path, "anna - a.txt", "ben.txt")
+    paths = list_documents([str(tmp_path)]).paths
+    with pytest.raises(InputError, match=r"1 of 2 files have other names: ben\.txt\."):
+        drafts_of(paths, tmp_path, pattern=NamePattern("{student} - {title}"))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ("{name}", r"there is no {name}\. There are {student}"),
+        ("{title}", "{student} must be in it once"),
+        ("{student} {student}", "{student} must be in it once"),
+        ("{student}{title}", "put a sign between two fields"),
+    ],
+)
+def test_a_wrong_pattern_is_refused(pattern: str, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        NamePattern(pattern)
+
+
+def test_a_hostile_name_does_not_take_long_to_compare() -> None:
+    pattern = NamePattern("{any}-{group}-{student}-{title}-{draft}")
+    assert pattern.match("-a" * 100_000) is None

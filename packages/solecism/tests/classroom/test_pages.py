@@ -62,7 +62,7 @@ def test_the_overview_shows_problems_with_examples_and_change() -> None:
     assert "Wrong preposition 25 findings in the texts of 1 student." in overview
     assert 'I listen ^(a word is missing here) music. Bo: insert "to" (80%)' in overview
     assert "Fewer findings. From 50 findings per 1,000 words (1 March 2026) to 12" in overview
-    assert "One draft with text only, or none: Bo." in overview
+    assert "Fewer than two drafts of 100 words or more: Bo." in overview
 
 
 def test_links_lead_to_files_that_are_there() -> None:
@@ -110,14 +110,40 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
             assert "default-src 'none'" in page
 
 
-def test_a_student_without_words_is_named_with_the_reason() -> None:
+def test_what_could_not_be_checked_is_a_list_and_no_page() -> None:
     empty = CheckedDraft(StudentDraft("Eva", "e.txt", "e.txt"), problem="e.txt: is empty.")
-    written = pages(room(Student("Eva", (empty,)), notes=["e.txt: is empty."]))
-    assert "Eva 0 1 draft – – Class" in words(written["index.html"])
-    assert "Nothing was found." in words(written["index.html"])
-    assert "nothing could be checked in this draft. e.txt: is empty." in words(
-        written["students/Eva.html"]
+    written = pages(replace(room(student("Anna", (1, 100))), unread=(empty,)))
+    overview = words(written["index.html"])
+    assert (
+        "1 file could not be checked, and is not counted anywhere below: Eva: e.txt: is" in overview
     )
+    assert "1 student, 1 draft, 100 words." in overview
+    assert "students/Eva.html" not in written
+    assert "Eva,1,,e.txt,0,0,0" in written["students.csv"]
+
+
+def test_few_words_have_counts_and_no_rate_colour_or_rank() -> None:
+    written = pages(room(student("Anna", (3, 100)), student("Bo", (9, 96))))
+    overview = written["index.html"]
+    assert "Bo 96 1 draft 9 no rate 9 no rate" in words(overview)
+    assert overview.count("--heat:") == 4
+    assert '<td class="number" data-value="">9' in overview
+    assert "9 findings." in words(written["students/Bo.html"])
+
+
+def test_a_handout_and_exercises_have_examples_and_nobodys_name() -> None:
+    texts = [
+        "We depend of it. We depend of Bob. I listen music. Call 0123 456789 or depend of us.\n"
+    ]
+    written = pages(room(student("Anna Li", texts=texts), student("Bob", (0, 100))))
+    handout, exercises = words(written["handout.html"]), words(written["exercises.html"])
+    assert "\u2717 We depend of it. \u2713 We depend on it." in handout
+    questions, _, answers = exercises.partition(" Answers ")
+    assert questions.endswith("The answers are on the back. We depend of it. I listen music.")
+    assert answers.startswith("We depend on it. Native writers write ")
+    assert "I listen to music. " in answers
+    for page in (handout, exercises):
+        assert not re.search("Anna|Bob|0123", page)
 
 
 def test_a_title_and_date_that_two_drafts_share_are_told_apart() -> None:

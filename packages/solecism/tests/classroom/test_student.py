@@ -22,7 +22,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(folder: Path) -> tuple[dict[str, Student], CheckSummary]:
-    drafts = drafts_of(list_documents([str(folder)]).paths, folder)
+    drafts = drafts_of(list_documents([str(folder)]).paths, folder).drafts
     summary = CheckSummary()
     students = check_students(drafts, DetectorOptions("rules"), summary)
     return {each.name: each for each in students}, summary

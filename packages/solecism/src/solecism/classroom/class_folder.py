@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from solecism.checking.suggested_edits import new_words
 from solecism.classroom.class_pages import format_overview, format_student
+from solecism.classroom.class_sheets import format_exercises, format_handout
 from solecism.classroom.class_summary import quality
 from solecism.classroom.classroom import CheckedDraft, Classroom, Student
 from solecism.errors import InputError
@@ -32,7 +33,9 @@ def format_class(room: Classroom) -> Iterator[tuple[str, str]]:
     for student in room.students:
         page = format_student(student, trust, room.groups, title=room.title)
         yield f"students/{names[student.name]}.html", page
-    for table in (findings_table(room.students), drafts_table(room.students, room.kinds)):
+    yield "handout.html", format_handout(room)
+    yield "exercises.html", format_exercises(room)
+    for table in (findings_table(room.students), drafts_table(room)):
         yield f"{table.name}.csv", _csv(table)
 
 
@@ -70,14 +73,23 @@ def findings_table(students: Sequence[Student]) -> ReportTable:
     return ReportTable("findings", "Findings", _FINDING_COLUMNS, tuple(rows))
 
 
-def drafts_table(students: Sequence[Student], kinds: Sequence[str]) -> ReportTable:
-    """One row per draft, with the number of findings of each kind and the rate per 1,000 words."""
+def drafts_table(room: Classroom) -> ReportTable:
+    """One row per draft, with the number of findings of each kind and the rate per 1,000 words.
+
+    Drafts of students of whom nothing could be checked come last.
+    """
     rows = [
-        _draft_row(student.name, number, draft, kinds)
-        for student in students
+        _draft_row(student.name, number, draft, room.kinds)
+        for student in room.students
         for number, draft in enumerate(student.drafts, 1)
     ]
-    columns = (*_DRAFT_COLUMNS, *kinds, "findings per 1,000 words", "low", "high", "problem")
+    known = {student.name for student in room.students}
+    rows += [
+        _draft_row(draft.draft.student, 1, draft, room.kinds)
+        for draft in room.unread
+        if draft.draft.student not in known
+    ]
+    columns = (*_DRAFT_COLUMNS, *room.kinds, "findings per 1,000 words", "low", "high", "problem")
     return ReportTable("students", "Drafts", columns, tuple(rows))
 
 

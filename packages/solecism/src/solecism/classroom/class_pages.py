@@ -27,7 +27,14 @@ from solecism.classroom.class_summary import (
     commonest_problems,
     describe_change,
 )
-from solecism.classroom.classroom import PER_WORDS, CheckedDraft, Classroom, Student, rate
+from solecism.classroom.classroom import (
+    LEAST_WORDS,
+    PER_WORDS,
+    CheckedDraft,
+    Classroom,
+    Student,
+    rate,
+)
 from solecism.figure import Figure
 from solecism.finding import CheckedSentence
 from solecism.reporting.svg import chart, element, points
@@ -72,7 +79,8 @@ def format_overview(room: Classroom, quality: Quality, file_names: Mapping[str, 
         class_cells=_cells(room.counts, room.n_words, room.groups, darkest=1.0),
         problems=[_shown_problem(problem) for problem in commonest_problems(room.students)],
         changes=_changes(room, links),
-        single=listed([each.name for each in room.students if len(each.with_words) < 2]),
+        single=listed([each.name for each in room.students if len(each.with_rate) < 2]),
+        least_words=LEAST_WORDS,
         script=Markup(text),
         script_hash=script_hash,
         version=__version__,
@@ -81,12 +89,11 @@ def format_overview(room: Classroom, quality: Quality, file_names: Mapping[str, 
 
 def _rows(room: Classroom, links: Mapping[str, str]) -> list[StudentRow]:
     rates = (
-        rate(student.count_of(group.kinds), student.n_words).value
+        rate(student.count_of(group.kinds), student.n_words)
         for student in room.students
-        if student.n_words
         for group in room.groups
     )
-    darkest = max(rates, default=0.0) or 1.0
+    darkest = max((each.value for each in rates if each.is_defined), default=0.0) or 1.0
     return [
         StudentRow(
             student,
@@ -103,7 +110,10 @@ def _cells(
 ) -> tuple[RateCell, ...]:
     numbers = [sum(counts[kind] for kind in group.kinds) for group in groups]
     rates = [rate(n, n_words) for n in numbers]
-    return tuple(RateCell(each, n, each / darkest) for each, n in zip(rates, numbers, strict=True))
+    return tuple(
+        RateCell(each, n, each / darkest if each.is_defined else 0.0)
+        for each, n in zip(rates, numbers, strict=True)
+    )
 
 
 def _shown_problem(problem: CommonProblem) -> dict[str, object]:
@@ -134,7 +144,7 @@ def _changes(room: Classroom, links: Mapping[str, str]) -> list[dict[str, object
         {
             "name": student.name,
             "link": links[student.name],
-            "chart": format_chart(student.with_words, SMALL, top_rate=top_rate),
+            "chart": format_chart(student.with_rate, SMALL, top_rate=top_rate),
             "direction": change.direction,
             "sentence": describe_change(change),
         }
@@ -154,7 +164,8 @@ def format_student(
     drafts = student.with_words
     shown = drafts if 1 < len(drafts) <= _MOST_COLUMNS else ()
     change = change_of(student)
-    drawn = format_chart(drafts, LARGE, top_rate=highest_rate(drafts, LARGE)) if change else ""
+    rated = student.with_rate
+    drawn = format_chart(rated, LARGE, top_rate=highest_rate(rated, LARGE)) if change else ""
     return render(
         "student.html",
         student=student,
@@ -216,12 +227,12 @@ LARGE = ChartSize(440, 190, 56, 22, 36, 1.6, has_text=True)
 
 def highest_rate(drafts: Sequence[CheckedDraft], size: ChartSize) -> float:
     """The rate at which the scale of drawings of these drafts ends; never 0."""
-    rates = [draft.rate.value for draft in drafts if draft.n_words]
+    rates = [draft.rate.value for draft in drafts if draft.rate.is_defined]
     return size.headroom * max(rates, default=0.0) or 1.0
 
 
 def format_chart(drafts: Sequence[CheckedDraft], size: ChartSize, *, top_rate: float) -> Markup:
-    """The rates of drafts that have words, from left to right, by date where all have one."""
+    """The rates of drafts that have one, from left to right, by date where all have one."""
     across = _chart_points(drafts, size)
     rates = [draft.rate for draft in drafts]
     floor = size.height - size.bottom

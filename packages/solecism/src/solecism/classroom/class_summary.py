@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solecism.checking.explanations import KindGroup, looked_for, not_looked_for
-from solecism.classroom.classroom import PER_WORDS, CheckedDraft, Student
+from solecism.classroom.classroom import LEAST_WORDS, PER_WORDS, CheckedDraft, Student
 from solecism.classroom.drafts import order_of
 from solecism.detect.registry import FOUND_BY_TYPE, MeasuredPoint, measured_point
 from solecism.finding import Finding
@@ -24,7 +24,7 @@ _ORDER = {
 
 @dataclass(frozen=True, slots=True)
 class RateChange:
-    """The first and the last draft with words, and the ratio of their rates."""
+    """The first and the last draft that are long enough, and the ratio of their rates."""
 
     first: CheckedDraft
     last: CheckedDraft
@@ -41,8 +41,8 @@ class RateChange:
 
 
 def change_of(student: Student) -> RateChange | None:
-    """The change over a student's drafts, None where fewer than two have words."""
-    drafts = student.with_words
+    """The change over a student's drafts, None where fewer than two are long enough."""
+    drafts = student.with_rate
     if len(drafts) < 2:
         return None
     first, last = drafts[0], drafts[-1]
@@ -53,7 +53,7 @@ def change_of(student: Student) -> RateChange | None:
 def describe_change(change: RateChange | None) -> str:
     """A few sentences that say what changed, and whether chance alone may explain it."""
     if change is None:
-        return "There is only one draft with text, so there is no change to show."
+        return f"Fewer than two drafts have {LEAST_WORDS} words, so there is no change to show."
     first, last = change.first, change.last
     what = (
         f"From {first.rate:.0f} findings per {PER_WORDS:,} words ({first.draft.title}) to "

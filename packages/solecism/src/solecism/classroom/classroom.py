@@ -13,10 +13,12 @@ from pathlib import Path
 from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_each_file
 from solecism.checking.explanations import KindGroup, groups_of
 from solecism.classroom.drafts import StudentDraft, drafts_of
+from solecism.classroom.student_names import NamePattern, Roster
 from solecism.documents.reading import list_documents
 from solecism.errors import InputError
 from solecism.figure import Figure, undefined_interval
 from solecism.finding import CheckedSentence, Finding
+from solecism.reporting.wording import listed
 from solecism.uncertainty.proportion import rate_interval
 
 
@@ -24,8 +26,8 @@ from solecism.uncertainty.proportion import rate_interval
 class Classroom:
     """The students of a class, and the kinds of error that can be found at this setting.
 
-    `problems` say what could not be read; `notes` are about other files, `remarks` about the
-    detector.
+    Students have at least one draft with words; `unread` are all drafts of which nothing could be
+    checked. `problems` are about other files, as are `notes`; `remarks` are about the detector.
     """
 
     title: str
@@ -33,6 +35,7 @@ class Classroom:
     kinds: tuple[str, ...]
     detector: str
     audience: str
+    unread: tuple[CheckedDraft, ...] = ()
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -45,12 +48,12 @@ class Classroom:
     @property
     def is_complete(self) -> bool:
         """Whether everything could be read, and every draft has words."""
-        return not self.problems and not any(draft.problem for draft in self.drafts)
+        return not self.problems and not self.unread
 
     @property
     def drafts(self) -> tuple[CheckedDraft, ...]:
-        """The drafts of all students."""
-        return tuple(draft for student in self.students for draft in student.drafts)
+        """The drafts of all students of which something was checked."""
+        return tuple(draft for student in self.students for draft in student.with_words)
 
     @property
     def n_words(self) -> int:
@@ -68,12 +71,15 @@ def check_class(
     options: DetectorOptions,
     *,
     title: str | None = None,
+    pattern: NamePattern | None = None,
+    roster: Roster | None = None,
     n_jobs: int = 1,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> Classroom:
     """Check all texts in a class folder; `progress` is told how many of the students are done.
 
-    InputError if the folder has no texts.
+    Whose a file is follows from its name, a pattern of names, or the list of the class. InputError
+    if the folder has no texts.
     """
     if not Path(folder).is_dir():
         problem = "is not a folder" if Path(folder).exists() else "there is no such folder"
@@ -81,7 +87,9 @@ def check_class(
     listing = list_documents([folder])
     if not listing.paths:
         raise InputError(listing.problems[0])
-    drafts = drafts_of(listing.paths, Path(folder))
+    drafts, unassigned = drafts_of(listing.paths, Path(folder), pattern=pattern, roster=roster)
+    if not drafts:
+        raise InputError(f"{folder}: no file belongs to a student on the list.")
     n_students = len({draft.student for draft in drafts})
     summary = CheckSummary(notes=[options.note] if options.note else [])
     students: list[Student] = []
@@ -90,22 +98,38 @@ def check_class(
         if progress is not None:
             progress(len(students), n_students)
     paths = tuple(draft.path for draft in drafts)
-    about_files = [note for note in summary.notes if note.startswith(paths)]
+    unread = tuple(draft for student in students for draft in student.drafts if draft.problem)
+    reasons = {draft.problem for draft in unread}
+    notes = [note for note in summary.notes if note not in reasons]
+    about_files = [note for note in notes if note.startswith(paths)]
     return Classroom(
         title or Path(folder).resolve().name,
-        tuple(students),
+        tuple(student for student in students if student.n_words),
         tuple(kind for kind in summary.kinds if kind not in summary.unreachable),
         options.detector,
         options.audience or "author",
-        (*listing.problems, *summary.problems),
-        (*about_files, *listing.notes),
-        tuple(note for note in summary.notes if note not in about_files),
+        unread,
+        (*listing.problems, *(f"{file}: {NOBODYS}" for file in unassigned)),
+        (*about_files, *listing.notes, *_without_texts(roster, drafts)),
+        tuple(note for note in notes if note not in about_files),
     )
+
+
+def _without_texts(roster: Roster | None, drafts: Iterable[StudentDraft]) -> Iterator[str]:
+    """Who is on the list of the class and has handed in nothing."""
+    there = {draft.student for draft in drafts}
+    missing = [each.name for each in (roster.students if roster else ()) if each.name not in there]
+    if missing:
+        yield f"No text of {listed(missing)}."
 
 
 # Rates are told per so many words.
 PER_WORDS = 1000
 NO_WORDS = "no words were checked"
+# In fewer words the rate of errors is mostly chance.
+LEAST_WORDS = 100
+FEW_WORDS = f"fewer than {LEAST_WORDS} words"
+NOBODYS = "belongs to nobody on the list, or to more than one. Name the file after its student."
 
 
 @dataclass(frozen=True)
@@ -173,19 +197,25 @@ class Student:
         """The drafts of which something was checked."""
         return tuple(draft for draft in self.drafts if draft.n_words)
 
+    @property
+    def with_rate(self) -> tuple[CheckedDraft, ...]:
+        """The drafts that are long enough for a rate."""
+        return tuple(draft for draft in self.drafts if draft.rate.is_defined)
+
     def count_of(self, kinds: Iterable[str]) -> int:
         """The number of findings of these kinds."""
         return sum(self.counts[kind] for kind in kinds)
 
 
 def rate(n_findings: int, n_words: int) -> Figure:
-    """Findings per 1,000 words with the exact 95% interval; NaN where there are no words.
+    """Findings per 1,000 words with the exact 95% interval; NaN in fewer than 100 words.
 
     >>> print(rate(3, 200))
     15.000 [3.093, 43.836]
     """
-    if not n_words:
-        return Figure(math.nan, interval=undefined_interval(NO_WORDS), note=NO_WORDS)
+    if n_words < LEAST_WORDS:
+        why = FEW_WORDS if n_words else NO_WORDS
+        return Figure(math.nan, interval=undefined_interval(why), note=why)
     exposure = n_words / PER_WORDS
     return Figure(n_findings / exposure, interval=rate_interval(n_findings, exposure))
 

@@ -84,15 +84,16 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_done(essays: Path, tmp_pat
     assert result.exit_code == 2
     lines = result.stderr.splitlines()
     assert [line.partition(": ")[2].partition(": ")[0] for line in lines] == [
-        f"{essays}/cy.txt",
         str(essays),
+        f"{essays}/cy.txt",
         f"{essays}/di.docx",
     ]
-    assert lines[1].endswith("1 file was left out: hidden, or not of a kind that can be read.")
+    assert lines[0].endswith("1 file was left out: hidden, or not of a kind that can be read.")
     page = (tmp_path / "class" / "index.html").read_text(encoding="utf-8")
     assert "cy.txt: is empty" in page
     assert "di.docx: " in page
-    assert "4 students, 5 drafts, 16 words. 3 findings" in page
+    assert "2 students, 3 drafts, 16 words. 3 findings" in page
+    assert "2 files could not be checked, and are not counted anywhere below" in page
 
 
 @pytest.mark.parametrize(

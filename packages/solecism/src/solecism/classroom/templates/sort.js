@@ -5,7 +5,12 @@ const headings = [...table.tHead.rows[0].cells];
 const value = (row, column, isNumber) => {
   const cell = row.cells[column];
   if (!isNumber) return Number(cell.dataset.value);
-  return cell.dataset.value === "" ? -1 : Number(cell.dataset.value);
+  return cell.dataset.value === "" ? null : Number(cell.dataset.value);
+};
+// Students without a rate have no rank: they stay at the end.
+const compare = (one, other, sign) => {
+  if (one === null || other === null) return (one === null) - (other === null);
+  return sign * (one - other);
 };
 const sort = (heading, column) => {
   const isNumber = heading.dataset.sort === "number";
@@ -13,7 +18,7 @@ const sort = (heading, column) => {
   const isDescending = now ? now === "ascending" : isNumber;
   const sign = isDescending ? -1 : 1;
   const rows = [...table.tBodies[0].rows];
-  rows.sort((a, b) => sign * (value(a, column, isNumber) - value(b, column, isNumber)));
+  rows.sort((a, b) => compare(value(a, column, isNumber), value(b, column, isNumber), sign));
   table.tBodies[0].append(...rows);
   for (const other of headings) other.removeAttribute("aria-sort");
   heading.setAttribute("aria-sort", isDescending ? "descending" : "ascending");

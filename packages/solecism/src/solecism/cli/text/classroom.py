@@ -25,6 +25,18 @@ _FAILED = 2
     help="Title of the overview; the default is the name of the folder.",
 )
 @click.option(
+    "--roster",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="CSV file with the names of the class, by which files are given to students.",
+)
+@click.option(
+    "--name-pattern",
+    metavar="PATTERN",
+    help="How files are named, such as '{student} - {title}' or '{group}/{student}'; {draft} is a "
+    "number, {date} a date with the year first, {any} anything.",
+)
+@click.option(
     "--for",
     "audience",
     type=click.Choice(["author", "learner", "teacher"]),
@@ -55,6 +67,8 @@ def class_command(
     folder: str,
     output: str,
     title: str | None,
+    roster: str | None,
+    name_pattern: str | None,
     audience: str,
     detector: str | None,
     kinds: str,
@@ -64,16 +78,19 @@ def class_command(
     """Show the texts of a class at a glance: an overview, a page per student, and tables.
 
     DIR holds one folder per student, or one file per student or draft, of any kind that
-    `solecism check` reads: plain text, Word, OpenDocument, PDF and others. The name of a file says
-    whose it is and when it was written: `anna_2026-03-01.txt`, `anna draft 2.txt`,
-    `anna/2026-03-01.txt`. A date has the year first; a number of a draft follows the word draft,
+    `solecism check` reads: plain text, Word, OpenDocument, PDF and others, also as Moodle, Canvas,
+    Google Classroom and Teams name them. The name of a file says whose it is and when it was
+    written: `anna_2026-03-01.txt`, `anna draft 2.txt`, `anna/2026-03-01.txt`. A folder with folders
+    in it is a group. A date has the year first; a number of a draft follows the word draft,
     version, essay, text or v. In a student's own folder any number will do. The dates of the files
-    themselves are not used.
+    themselves are not used. Where the names leave it open whose the files are, nothing is written:
+    give the class by `--roster`, or say how files are named by `--name-pattern`.
 
     In the folder that is written, `index.html` is the overview: how often each student makes errors
     of each kind, per 1,000 words and with 95% intervals, the commonest problems of the class with
     examples, and how each student changed over drafts. `students/NAME.html` is a page for each
-    student to print or send. `findings.csv` and `students.csv` are for spreadsheets.
+    student to print or send. `handout.html` and `exercises.html` are for the whole class and name
+    nobody. `findings.csv` and `students.csv` are for spreadsheets.
 
     Rules of your own in the `.solecism.toml` of DIR, or of a folder above, are used as well.
 
@@ -89,6 +106,7 @@ def class_command(
     from solecism.checking.checked_files import DetectorOptions
     from solecism.classroom.class_folder import OVERVIEW, check_output, format_class, write_folder
     from solecism.classroom.classroom import check_class
+    from solecism.classroom.student_names import NamePattern, read_roster
     from solecism.cli.terminal.output import progress_bar
     from solecism.documents.reading import list_documents
     from solecism.errors import SolecismError
@@ -109,6 +127,8 @@ def class_command(
                 folder,
                 options,
                 title=title,
+                pattern=NamePattern(name_pattern) if name_pattern is not None else None,
+                roster=read_roster(Path(roster)) if roster is not None else None,
                 n_jobs=n_jobs(jobs, list_documents([folder]).paths),
                 progress=progress,
             )
@@ -116,7 +136,8 @@ def class_command(
     except SolecismError as error:
         print_notice(error)
         context.exit(_FAILED)
-    for note in (*room.remarks, *room.notes, *room.problems):
+    unread = [draft.problem for draft in room.unread]
+    for note in (*room.remarks, *room.notes, *room.problems, *unread):
         print_notice(note)
     what = f"{count(len(room.students), 'student')}, {count(len(room.drafts), 'draft')}"
     found = f"{count(room.n_words, 'word')}, {count(room.counts.total(), 'finding')}"
