@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from solecism.cli.lazy_group import LazyGroup
-from solecism.cli.main import cli
+from solecism.cli.main import LazyGroup, cli
 
 _LEAST_WORDS = 4
 

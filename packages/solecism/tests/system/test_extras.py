@@ -38,6 +38,7 @@ DISTRIBUTIONS = {
     "argon2": "argon2-cffi",
     "charset_normalizer": "charset-normalizer",
     "docx": "python-docx",
+    "sklearn": "scikit-learn",
     **{name.replace("-", "_"): name for name in OTHERS},
 }
 

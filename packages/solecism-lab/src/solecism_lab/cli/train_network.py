@@ -410,6 +410,7 @@ def _tuning_rows(tuning: Tuning) -> Iterator[tuple[str, ...]]:
     "--detector",
     default="cascade",
     show_default=True,
+    metavar="NAME",
     help="Detector whose suggestions are judged.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the judge to (.npz).")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from solecism.cli.lazy_group import Entry, LazyGroup
+from solecism.cli.main import Entry, LazyGroup
 
 SUBCOMMANDS = {
     "new": Entry(

@@ -29,6 +29,7 @@ from itertools import accumulate
 from solecism import site as sites
 from solecism.checking.reading import FixedSentence, SentenceSteps
 from solecism.checking.suggested_edits import TextChange, edit_of, text_changes
+from solecism.checking.varieties import BY_VARIETY
 from solecism.checking.whole_repairs import (
     composed,
     may_be_one_repair,
@@ -276,7 +277,7 @@ class _Trial:
         if self.reading is not None:
             changes = _changes_of(self.sentence, flag, self.reading.changes)
             evidence = self.reading.evidence(evidence, changes)
-            if _is_worse(evidence):
+            if _is_worse(evidence) and not _is_asked_for(flag):
                 return replace(flag, suggestions=())
         return told(detector, evidence)
 
@@ -399,6 +400,11 @@ def _trial(sentence: Sentence, flags: Iterable[Flag], proposal: Proposal) -> _Tr
 
 def _p(flag: Flag) -> float:
     return 1.0 if flag.confidence is None else flag.confidence
+
+
+def _is_asked_for(flag: Flag) -> bool:
+    """Whether somebody's own rule, or the variety that was asked for, wants this change."""
+    return bool(flag.message) or flag.rule == BY_VARIETY
 
 
 def _is_worse(evidence: EditEvidence) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.lazy_group import Entry, LazyGroup
+from solecism.cli.main import Entry, LazyGroup
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.result_tables import show, show_json
 from solecism.errors import InputError

@@ -12,9 +12,8 @@ from click.shell_completion import BashComplete
 from click.testing import CliRunner
 
 from places import ROOT
-from solecism.cli import lazy_group
-from solecism.cli.lazy_group import Entry, LazyGroup
-from solecism.cli.main import LAB, SECTIONS, STUDY, WRITE, cli
+from solecism.cli import main as commands
+from solecism.cli.main import LAB, SECTIONS, STUDY, WRITE, Entry, LazyGroup, cli
 from solecism.errors import MissingPackageError
 
 JOINS = "solecism.commands"
@@ -71,12 +70,12 @@ def test_a_command_of_another_distribution_joins_by_its_entry_point(group: LazyG
 
 def test_commands_that_nobody_foresaw_have_a_section_of_their_own(group: LazyGroup) -> None:
     shown = CliRunner().invoke(group, ["--help"]).stdout
-    assert shown.index("missing") < shown.index(lazy_group.OTHERS) < shown.index("extra")
+    assert shown.index("missing") < shown.index(commands.OTHERS) < shown.index("extra")
     assert CliRunner().invoke(group, ["extra"]).stdout == "another command: \n"
 
 
 def test_without_others_there_is_no_section_of_them() -> None:
-    assert lazy_group.OTHERS not in CliRunner().invoke(cli, ["--help"]).stdout
+    assert commands.OTHERS not in CliRunner().invoke(cli, ["--help"]).stdout
 
 
 def test_a_joined_command_is_not_taken_for_an_argument_of_the_default(group: LazyGroup) -> None:
