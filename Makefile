@@ -25,7 +25,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers rules release wheels
+.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -53,7 +53,7 @@ lint: $(VENV)/.test
 
 # One process has all tests that need the same server or browser, and all of a file; what takes
 # longest begins.
-unit: $(VENV)/.test chromium office
+unit: $(VENV)/.test chromium office nginx
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
@@ -74,6 +74,15 @@ office:
 	  $$APT update; $$APT install -y --no-install-recommends libreoffice-writer-nogui python3-uno >/dev/null; \
 	} && command -v soffice >/dev/null || \
 	  echo "No LibreOffice, and none could be installed: tests that need it are skipped." >&2
+
+# A real proxy for the test of the server behind one; where it cannot be installed it is skipped.
+nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || { \
+	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
+	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
+	  $$APT update; $$APT install -y --no-install-recommends nginx-light >/dev/null; \
+	} && [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || \
+	  echo "No nginx, and none could be installed: the test behind a proxy is skipped." >&2
 
 docs: $(VENV)/.test
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

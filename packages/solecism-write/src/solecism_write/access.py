@@ -10,8 +10,10 @@ of LanguageTool.
 from __future__ import annotations
 
 import math
+from base64 import b64decode
 from collections.abc import Iterable
 from hmac import compare_digest
+from html import escape
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 
@@ -19,18 +21,17 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from solecism.errors import SolecismError
 from solecism.system.clock import now
 from solecism.web import HEADERS, TokenBuckets, body_in_time, network_of, with_headers
 from solecism_write.checking import MAX_TEXT
-from solecism_write.settings import ANY_ORIGIN, Settings, is_local_name
+from solecism_write.monitoring import HEALTH, METRICS, is_from_here
+from solecism_write.settings import ANY_ORIGIN, PREFIX, Settings, is_local_name
 
 COOKIE = "solecism_token"
-# The token may be the first part of a path, because clients of LanguageTool know only a base URL.
-PREFIX = "/t/"
 EXPLAIN = "/explain/"
 _MONTH = 30 * 86_400
 _BODY_SECONDS = 30.0
@@ -52,6 +53,10 @@ class AccessMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        root = self.settings.root
+        if root and (scope["path"] == root or scope["path"].startswith(f"{root}/")):
+            # A proxy may send the path of the public address along, or leave it out.
+            scope = {**scope, "path": scope["path"].removeprefix(root) or "/"}
         request = Request(scope)
         added = {**HEADERS, **self._cors_headers(request)}
         send = with_headers(send, added)
@@ -66,6 +71,11 @@ class AccessMiddleware:
         headers = request.headers
         if self.settings.token is None and not is_local_name(headers.get("host", "")):
             return problem(request, 403, "This server is for this machine only.")
+        if request.scope["path"] == METRICS:
+            is_known = self._is_known(request) if self.settings.token else False
+            return None if is_known or is_from_here(request) else problem(request, 403, FROM_HERE)
+        if request.scope["path"] == HEALTH:
+            return None
         if not self._is_allowed_origin(request):
             return problem(request, 403, "Pages of other websites may not use this server.")
         if request.method == "OPTIONS" and "access-control-request-method" in headers:
@@ -92,15 +102,21 @@ class AccessMiddleware:
         if path.startswith(PREFIX):
             given, _, rest = path.removeprefix(PREFIX).partition("/")
             if not _is_same(given, token):
-                return problem(request, 401, "This link is not valid, or not any more.")
+                if given != "v2":
+                    return problem(request, 401, OLD_LINK)
+                request.scope["path"] = f"/v2/{rest}"
+                return problem(request, 401, CUT_TOKEN)
             if not rest:
-                return _entered(token)
+                is_secure = self.settings.is_secure or request.url.scheme == "https"
+                return _entered(token, is_secure=is_secure, n_up=1 + path.endswith("/"))
             request.scope["path"] = f"/{rest}"
             return None
-        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
-        if any(_is_same(given, token) for given in (bearer, _cookie(request))):
-            return None
-        return problem(request, 401, "Open the link with the token that the server printed.")
+        return None if self._is_known(request) else problem(request, 401, NO_TOKEN)
+
+    def _is_known(self, request: Request) -> bool:
+        """Whether somebody has the token, in a header or in a cookie."""
+        given = (*_given_tokens(request.headers.get("authorization", "")), _cookie(request))
+        return any(_is_same(each, self.settings.token or "") for each in given)
 
     def _is_allowed_origin(self, request: Request) -> bool:
         headers = request.headers
@@ -119,7 +135,8 @@ class AccessMiddleware:
         if ANY_ORIGIN in self.settings.cors:
             return (headers.get("origin", ""),)
         host = headers.get("host", "")
-        return (f"http://{host}", f"https://{host}", *self.settings.cors)
+        own = filter(None, (self.settings.origin,))
+        return (f"http://{host}", f"https://{host}", *own, *self.settings.cors)
 
     def _cors_headers(self, request: Request) -> dict[str, str]:
         origin = request.headers.get("origin")
@@ -135,10 +152,41 @@ class AccessMiddleware:
         }
 
 
-def _entered(token: str) -> Response:
-    response = RedirectResponse("/", 303)
-    response.set_cookie(COOKIE, token, max_age=_MONTH, httponly=True, samesite="lax")
+FROM_HERE = "The measurements are for this machine, or for who has the token."
+NO_TOKEN = (
+    "This server is for people who have its link. Ask whoever runs it for the link, which has a "
+    "token in it, and open that."
+)
+OLD_LINK = "This link is not valid, or not any more. Ask whoever runs this server for a new one."
+CUT_TOKEN = (
+    "The token is missing. End the address of this server with a slash (https://HOST/t/TOKEN/), or "
+    "write the token before its name (https://TOKEN:@HOST)."
+)
+
+
+def _entered(token: str, *, is_secure: bool, n_up: int) -> Response:
+    """The way to the page, from a link below it: under which path that is, a proxy decides."""
+    response = RedirectResponse(n_up * "../", 303)
+    response.set_cookie(
+        COOKIE, token, max_age=_MONTH, httponly=True, samesite="lax", secure=is_secure
+    )
     return response
+
+
+def _given_tokens(authorization: str) -> Iterable[str]:
+    """What may be the token in a header: all of it, or the name or password of a user.
+
+    >>> list(_given_tokens("Bearer abc")), list(_given_tokens("Basic YWJjOg=="))
+    (['abc'], ['abc', ''])
+    """
+    scheme, _, value = authorization.partition(" ")
+    if scheme.lower() != "basic":
+        return [value if scheme.lower() == "bearer" else authorization]
+    try:
+        name, _, password = b64decode(value, validate=True).decode().partition(":")
+    except ValueError:
+        return []
+    return [name, password]
 
 
 def _cookie(request: Request) -> str:
@@ -202,8 +250,27 @@ def is_languagetool(request: Request) -> bool:
     return path.startswith(_LANGUAGETOOL_PATHS)
 
 
+_REFUSAL = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Solecism</title>
+</head>
+<body>
+<main>
+<h1>Solecism</h1>
+<p>{message}</p>
+</main>
+</body>
+</html>
+"""
+
+
 def problem(request: Request, status: int, message: str) -> Response:
-    """What is wrong, in the form that the client expects."""
+    """What is wrong, in the form that the client expects: a page, JSON, or a line of text."""
+    if "text/html" in request.headers.get("accept", "") and request.method == "GET":
+        return HTMLResponse(_REFUSAL.format(message=escape(message)), status)
     if is_languagetool(request):
         status = _LANGUAGETOOL_TOO_MANY if status == _TOO_MANY else status
         return PlainTextResponse(f"Error: {message}", status)

@@ -21,6 +21,14 @@ from solecism_write import languagetool_api as languagetool
 from solecism_write import page_requests
 from solecism_write.access import HANDLERS, AccessMiddleware, is_languagetool
 from solecism_write.checking import Checking, Service
+from solecism_write.monitoring import (
+    HEALTH,
+    METRICS,
+    Measurements,
+    MonitoringMiddleware,
+    health,
+    metrics,
+)
 from solecism_write.settings import Settings
 
 _BODY_SECONDS = 30.0
@@ -35,7 +43,8 @@ async def _check(request: Request) -> Response:
 
 def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Starlette:
     """The application; the body of a request must arrive within some seconds."""
-    checking = Checking(settings.options)
+    measurements = Measurements()
+    checking = Checking(settings.options, count_text=measurements.count_text)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -43,19 +52,23 @@ def make_app(settings: Settings, *, body_seconds: float = _BODY_SECONDS) -> Star
             tasks.start_soon(to_thread.run_sync, checking.warm_up)
             yield
 
+    watching = Middleware(MonitoringMiddleware, measurements=measurements, is_told=settings.logs)
     access = Middleware(AccessMiddleware, settings=settings, body_seconds=body_seconds)
     app = Starlette(
         routes=[
             Route("/check", _check, methods=["GET", "POST"]),
+            Route(HEALTH, health),
+            Route(METRICS, metrics),
             *page_requests.ROUTES,
             *languagetool.ROUTES,
             Mount("/page", CachedFiles(packages=[("solecism_write", "page/static")])),
         ],
-        middleware=[access],
+        middleware=[watching, access],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
     app.state.service = Service(settings, checking)
+    app.state.measurements = measurements
     return app
 
 
@@ -69,11 +82,15 @@ def serve(app: Starlette, at: socket.socket) -> None:
     """Serve the application at a socket until the process is stopped."""
     allow_many_connections()
     _share_free_memory()
-    # No access log, and nothing of the texts in any log.
+    proxies = list(app.state.service.settings.proxies)
+    # No access log of uvicorn's, which would have tokens, and nothing of the texts in any log.
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
+        # Anybody can send the header X-Forwarded-For: it counts only if a named proxy sends it.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         server_header=False,
         timeout_keep_alive=_KEEP_ALIVE,
         limit_concurrency=_MAX_CONNECTIONS,

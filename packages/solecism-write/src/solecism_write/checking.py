@@ -53,10 +53,19 @@ def _check_all(checker: TextChecker, asked: Sequence[tuple[str, bool]]) -> list[
 
 
 class Checking:
-    """Checks texts in threads; the model is loaded once, by `warm_up` or the first text."""
+    """Checks texts in threads; the model is loaded once, by `warm_up` or the first text.
 
-    def __init__(self, options: DetectorOptions | None = None) -> None:
+    `count_text` is told of each text that is checked.
+    """
+
+    def __init__(
+        self,
+        options: DetectorOptions | None = None,
+        *,
+        count_text: Callable[[str], None] | None = None,
+    ) -> None:
         self._options = options
+        self._count_text = count_text
         self._loading = Lock()
         self._checker = lru_cache(_MAX_CHECKERS)(self._new_checker)
         self._short = anyio.CapacityLimiter(_N_SHORT)
@@ -107,6 +116,8 @@ class Checking:
                 f"At most {MAX_TEXT:,} bytes are checked at once."
             )
             raise HTTPException(413, problem)
+        if self._count_text is not None:
+            self._count_text(text)
         limiter = self._short if len(text) <= _SHORT_TEXT else self._long
         return await to_thread.run_sync(work, limiter=limiter)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 
-@click.command(name="write")
+@click.command(name="write", context_settings={"auto_envvar_prefix": "SOLECISM_WRITE"})
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option(
     "--host",
@@ -44,6 +44,27 @@ import click
     metavar="TOKEN",
     help="Let in only those who know this token; with another --host one is made if none is given.",
 )
+@click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="URL under which people reach the server, if it is behind a proxy, such as "
+    "https://school.example/write.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="IP address or network of a proxy that is believed when it says from where a request "
+    "comes (X-Forwarded-For); may be repeated.",
+)
+@click.option(
+    "--log",
+    "logs",
+    is_flag=True,
+    help="Write a line about each request to standard error; never any text, and no token.",
+)
 @click.option("--detector", metavar="NAME", help="Detector to use, as for `solecism check`.")
 @click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
 def write_command(
@@ -54,6 +75,9 @@ def write_command(
     cors: tuple[str, ...],
     dictionary: str | None,
     token: str | None,
+    address: str,
+    proxies: tuple[str, ...],
+    logs: bool,
     detector: str | None,
     dry_run: bool,
 ) -> None:
@@ -66,7 +90,9 @@ def write_command(
 
     With --host other machines on the network can use the server. Everybody needs the link with the
     token then, which is printed, and the texts travel over the network as they are: put a proxy
-    with HTTPS in front of the server.
+    with HTTPS in front of the server, give its URL as --address, and the address from which it
+    connects as --proxy. Every option can be set by an environment variable: SOLECISM_WRITE_TOKEN
+    is --token.
 
     \b
     Example:
@@ -78,26 +104,35 @@ def write_command(
     from solecism.checking.checked_files import DetectorOptions
     from solecism.project.settings import with_own_rules
     from solecism.web import bind
-    from solecism_write.access import PREFIX
     from solecism_write.app import make_app, serve
-    from solecism_write.settings import Dictionary, OpenedText, Settings, is_local, opened_file
+    from solecism_write.settings import (
+        PREFIX,
+        Dictionary,
+        OpenedText,
+        Settings,
+        is_local,
+        opened_file,
+    )
 
-    if token is None and not is_local(host):
+    if token is None and (address or not is_local(host)):
         token = token_urlsafe(16)
     settings = Settings(
         token=token,
         cors=cors,
+        address=address,
+        proxies=proxies,
+        logs=logs,
         dictionary=Dictionary(dictionary),
         opened=opened_file(file) if file else OpenedText(),
         options=with_own_rules(DetectorOptions(name=detector), "."),
     )
     with bind(host, port) as at:
         name = f"[{host}]" if ":" in host else host
-        address = f"http://{name}:{at.getsockname()[1]}"
-        page = f"{address}{PREFIX}{token}/" if token else f"{address}/"
+        base = address.rstrip("/") or f"http://{name}:{at.getsockname()[1]}"
+        page = f"{base}{PREFIX}{token}/" if token else f"{base}/"
         click.echo(f"The page to write in: {page}", err=True)
         click.echo(f"LanguageTool's API: {page}v2/check. Ctrl+C stops.", err=True)
-        if not is_local(host):
+        if not is_local(host) and not settings.is_secure:
             click.echo(
                 "Texts travel over the network unencrypted, and are not stored. Give the link only "
                 "to people who may use this server.",

@@ -166,9 +166,9 @@ ROUTES: list[BaseRoute] = [
 
 
 _FOLDER = Path(__file__).parent / "page"
-# Served below STATIC_PATH.
+# Served below STATIC_PATH, which has no slash before it: the page may be below any path of a proxy.
 STATIC_FOLDER = _FOLDER / "static"
-STATIC_PATH = "/page"
+STATIC_PATH = "page"
 
 
 def page_html(*, nonce: str) -> str:

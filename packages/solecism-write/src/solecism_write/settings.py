@@ -15,7 +15,7 @@ from solecism.detect.detector import MISSPELLING
 from solecism.errors import InputError
 from solecism.finding import Finding
 from solecism.formats import files
-from solecism.web import Rate
+from solecism.web import Rate, check_networks
 
 MAX_WORDS = 100_000
 MAX_LETTERS = 100
@@ -89,6 +89,8 @@ def valid_word(word: str) -> str:
     return word
 
 
+# The token may be the first part of a path, because clients of LanguageTool know only a base URL.
+PREFIX = "/t/"
 ANY_ORIGIN = "*"
 _LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 # People who write stay far below, even if many share an address.
@@ -110,18 +112,47 @@ class Settings:
 
     `token` is needed by everybody if it is given, as it must be where other machines reach the
     server; then requests are limited by address as well. Pages of the origins in `cors` may use the
-    server. `opened` is the document that the page begins with. `options` are the detector and the
+    server. `address` is the URL under which people reach it, where that is another one, such as
+    that of a proxy; its path may be a part of that of every request. `proxies` are believed when
+    they say whom they speak for. With `logs` a line about each request is written to standard
+    error. `opened` is the document that the page begins with. `options` are the detector and the
     rules of all requests, which have an audience and kinds of their own.
     """
 
     token: str | None = None
     cors: tuple[str, ...] = ()
+    address: str = ""
+    proxies: tuple[str, ...] = ()
+    logs: bool = False
     dictionary: Dictionary = field(default_factory=Dictionary)
     opened: OpenedText = OpenedText()
     per_address: Rate = _PER_ADDRESS
     options: DetectorOptions = field(default_factory=DetectorOptions)
 
+    @property
+    def origin(self) -> str:
+        """The origin of the public address; empty without one."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}" if self.address else ""
+
+    @property
+    def root(self) -> str:
+        """The path of the public address without its last slash."""
+        return urlsplit(self.address).path.rstrip("/")
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach the server by HTTPS."""
+        return self.address.startswith("https:")
+
     def __post_init__(self) -> None:
+        parts = urlsplit(self.address)
+        if self.address and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise InputError(
+                f"--address {self.address}: is not the URL of a page. Give one such as "
+                "https://school.example/write."
+            )
+        check_networks(self.proxies)
         for origin in self.cors:
             parts = urlsplit(origin)
             is_origin = (

@@ -13,6 +13,9 @@ import pytest
 from language_tool_python import LanguageTool
 
 import libreoffice_check
+from rater_pages import served
+from solecism_write.app import make_app
+from solecism_write.settings import Settings
 
 TEXT = "\U0001f600 I depend of you. I am interested on music. We recieved it."
 FIXED = "\U0001f600 I depend on you. I am interested in music. We received it."
@@ -40,6 +43,14 @@ def test_language_tool_python_corrects_a_text(address: str) -> None:
         assert found == ["of", "on", "recieved"]
         tool.disabled_rules = {"WRONG_PREPOSITION"}
         assert [each.rule_id for each in tool.check(TEXT)] == ["SPELLING"]
+
+
+@pytest.mark.parametrize("form", ["http://{host}/t/secret/", "http://secret:@{host}"])
+def test_language_tool_python_may_bring_a_token(form: str) -> None:
+    with served(make_app(Settings(token="secret"))) as at:
+        remote = form.format(host=at.removeprefix("http://"))
+        with LanguageTool("en-US", remote_server=remote) as tool:
+            assert tool.correct("I depend of you.") == "I depend on you."
 
 
 def test_pylanguagetool_prints_findings(address: str, tmp_path: Path) -> None:

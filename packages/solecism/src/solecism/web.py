@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import socket
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TypeVar
 
 import anyio
@@ -159,6 +159,17 @@ def network_of(address: str) -> str:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
         return str(IPv6Address(int(parsed) >> 64 << 64))
     return address
+
+
+def check_networks(proxies: Iterable[str]) -> None:
+    """InputError if one of the proxies that are to be believed is no address and no network."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise InputError(
+                f"--proxy {proxy}: {error}. Give an IP address, or a network like 10.0.0.0/8."
+            ) from error
 
 
 _YEAR = 365 * 86_400

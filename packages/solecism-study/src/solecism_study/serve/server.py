@@ -20,7 +20,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
 from solecism.errors import InputError
+from solecism.web import check_networks
 from solecism_study.serve.app import make_app
 from solecism_study.serve.http.middleware import RateLimits
 from solecism_study.serve.multi_study_app import MultiStudyApp, make_multi_study_app
@@ -57,13 +57,7 @@ class PublicAddress:
     keys: str = PROLIFIC
 
     def __post_init__(self) -> None:
-        for proxy in self.proxies:
-            try:
-                ip_network(proxy)
-            except ValueError as error:
-                raise InputError(
-                    f"--proxy {proxy}: {error}. Give an IP address, or a network like 10.0.0.0/8."
-                ) from error
+        check_networks(self.proxies)
 
 
 _LOCAL = PublicAddress()
