@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+from pydantic import ValidationError
+from sarif_pydantic import Sarif
+
 from rule_detector import RuleDetector
 from solecism.checking.code_review import format_sarif
 from solecism.checking.texts import check_text
@@ -27,6 +31,14 @@ def fixed(text: str, fix: dict[str, Any]) -> str:
     first = starts[region["startLine"] - 1] + region["startColumn"] - 1
     last = starts[region["endLine"] - 1] + region["endColumn"] - 1
     return f"{text[:first]}{replacement['insertedContent']['text']}{text[last:]}"
+
+
+def test_it_follows_the_schema() -> None:
+    found = log()
+    Sarif.model_validate(found)
+    found["runs"][0]["results"][0]["level"] = "bad"
+    with pytest.raises(ValidationError, match="level"):
+        Sarif.model_validate(found)
 
 
 def test_required_parts_are_there() -> None:

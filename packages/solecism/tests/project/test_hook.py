@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+from sarif_pydantic import Sarif
 
 from places import ROOT
 from repositories import Repository
@@ -63,3 +65,49 @@ def test_a_commit_with_errors_is_stopped_and_one_without_is_not(repository: Repo
     passed = pre_commit("run", folder=repository.folder)
     assert passed.returncode == 0, passed.stdout
     assert "Passed" in passed.stdout
+
+
+def test_the_second_hook_corrects_files_of_every_kind(repository: Repository) -> None:
+    kinds = ("md", "rst", "tex", "txt", "html")
+    for kind in kinds:
+        repository.write(f"essay.{kind}", "We all depend of the weather.\n")
+    repository.git("add", "--all")
+    stopped = pre_commit("run", "solecism-fix", folder=repository.folder)
+    assert stopped.returncode == 1
+    assert "files were modified by this hook" in stopped.stdout
+    for kind in kinds:
+        text = (repository.folder / f"essay.{kind}").read_text(encoding="utf-8")
+        assert text == "We all depend on the weather.\n"
+
+
+def test_the_action_and_the_workflows_have_their_schemas() -> None:
+    schemas = {"github-actions": ["action.yml"], "compose-spec": ["deploy/compose.yaml"]}
+    schemas["github-workflows"] = [str(each) for each in (ROOT / ".github/workflows").iterdir()]
+    for schema, files in schemas.items():
+        command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+        result = subprocess.run(
+            [*command, *files], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stdout
+
+
+def test_the_action_checks_what_it_is_told_to(repository: Repository, tmp_path: Path) -> None:
+    (tmp_path / "solecism").symlink_to(Path(sys.executable).parents[1])
+    repository.write("my essay.md", "We all depend of the weather.\n")
+    repository.write("essay.md", "We all depend of the weather.\n")
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    step = action["runs"]["steps"][1]
+    given = {"PATHS": "essay.md", "ARGUMENTS": "--for learner", "SINCE": "", "SARIF": "out.sarif"}
+    assert set(step["env"]) == set(given)
+    result = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", step["run"]],
+        cwd=repository.folder,
+        env={**os.environ, **given, "RUNNER_TEMP": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1, result.stderr
+    assert result.stdout.count("::warning file=essay.md,line=1,col=15,") == 1, result.stdout
+    assert "my essay" not in result.stdout
+    Sarif.model_validate_json((repository.folder / "out.sarif").read_bytes())
