@@ -150,6 +150,17 @@ def test_the_extension_for_vs_code_has_the_settings_of_the_server() -> None:
     assert {name for names in page_settings for name in names if name} == set(given)
 
 
+def test_the_extension_for_vs_code_has_what_its_manifest_names() -> None:
+    folder = ROOT / "editors" / "vscode"
+    package = json.loads((folder / "package.json").read_text())
+    assert (folder / package["icon"]).read_bytes().startswith(b"\x89PNG")
+    registered = re.findall(r'registerCommand\("([^"]+)"', (folder / "extension.js").read_text())
+    assert [each["command"] for each in package["contributes"]["commands"]] == registered
+    assert "!dist/extension.js" in (folder / ".vscodeignore").read_text()
+    described = (folder / "README.md").read_text()
+    assert all(name in described for name in package["contributes"]["configuration"]["properties"])
+
+
 def test_the_extension_for_zed_starts_the_server() -> None:
     table = tomllib.loads((ROOT / "editors" / "zed" / "extension.toml").read_text())
     assert list(table["language_servers"]) == ["solecism"]
