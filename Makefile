@@ -5,6 +5,7 @@
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
 # make rules: measures the bundled rules on the folder DATA, and writes their figures into the docs.
+# make app: builds one file that runs without being installed, with the network for every use.
 # make release: builds the wheels and source distributions of all packages into dist, and checks them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
 
@@ -25,7 +26,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers rules release wheels
+.PHONY: app demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -172,6 +173,14 @@ $(FLOORS)/.run: pyproject.toml $(PROJECTS) tests/support/lowest_versions.py
 # A wheel and a source distribution of every package, built twice with equal bytes, checked by twine.
 release: $(VENV)/.test
 	$(BIN)/python docs/release.py
+
+# One file for this system and this version of Python: check, measures and the page to write in.
+app: $(VENV)/bin/python
+	$(BIN)/pip install --quiet "shiv>=1.0.8"
+	@mkdir -p dist
+	$(BIN)/shiv --quiet --compressed --reproducible -p "/usr/bin/env python3" -c solecism \
+	  -o dist/solecism.pyz "./packages/solecism[documents,project]" ./packages/solecism-write ./open
+	dist/solecism.pyz --version
 
 wheels: $(VENV)/bin/python
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist $(wildcard packages/*) models open large
