@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from solecism.edit import Edit, apply
 from solecism.errors import EditError, FormatError, InputError
-from solecism.formats import by_path, corrected, files
+from solecism.formats import by_path, corrected, files, overlaps
 from solecism.locate.flags_and_judgments import edit_of_flag
 from solecism.sentence import Sentence
 from solecism.site import Flag, sentence_of
@@ -70,15 +70,8 @@ def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> 
             file = files.shown_name(path)
             if by_path.format_name(path) != "m2":
                 raise InputError(f"{file}: {sentence.id}: {error}.") from error
-            raise FormatError(file, _line_of_sentence(path, index), f"{error}.") from error
-
-
-def _line_of_sentence(path: str, index: int) -> int:
-    """The number of the line on which a sentence of an M2 file begins."""
-    numbers = (
-        number for number, line in enumerate(files.read_lines(path), 1) if line.startswith("S")
-    )
-    return next(number for place, number in enumerate(numbers) if place == index)
+            line = next(islice(overlaps.lines_of_sentences(path), index, None))
+            raise FormatError(file, line, f"{error}.") from error
 
 
 def read_source(path: str) -> Iterator[tuple[str, ...]]:
@@ -89,8 +82,8 @@ def read_source(path: str) -> Iterator[tuple[str, ...]]:
 
 
 def words_of_lines(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The words of each line, which spaces separate."""
-    return (tuple(filter(None, line.rstrip("\r\n").split(" "))) for line in lines)
+    """The words of each line, which any white space separates."""
+    return (tuple(line.split()) for line in lines)
 
 
 def check_source(
@@ -99,7 +92,7 @@ def check_source(
     """InputError with the number of the first sentence that is not that of the reference."""
     expected = (sentence.words for sentence in sentences)
     for number, (own, other) in enumerate(zip_longest(source, expected), 1):
-        if own != other:
+        if own != other and _in_parts(own) != _in_parts(other):
             raise InputError(
                 f"{file}: sentence {number} is {_shown(own)}, but in the reference it is "
                 f"{_shown(other)}. Give the same sentences in the same order."
@@ -108,9 +101,8 @@ def check_source(
 
 def edits_of_lines(lines: Iterable[str], sentences: Sequence[Sentence], *, file: str) -> Edits:
     """The edits that turn each sentence into its corrected line."""
-    source = (" ".join(sentence.words) + "\n" for sentence in sentences)
     aligned = corrected.parse(
-        source, lines, document="", file="the reference", annotators=[file], tokenised=True
+        sentences, lines, document="", file="the reference", annotators=[file], tokenised=True
     )
     return [sentence.annotations[0].edits for sentence in aligned]
 
@@ -152,6 +144,11 @@ def edits_of_flags(
         if flag.error:
             own[place].append(edit_of_flag(flag, sentences[place]))
     return {system: [tuple(each) for each in own] for system, own in edits.items()}
+
+
+def _in_parts(words: tuple[str, ...] | None) -> list[str] | None:
+    """The words, cut at white space inside them, which some M2 files have."""
+    return None if words is None else " ".join(words).split()
 
 
 def _shown(words: tuple[str, ...] | None) -> str:

@@ -110,3 +110,10 @@ def test_edits_that_overlap_are_told_with_file_and_line(folder: Path) -> None:
     assert call("score", *arguments).exit_code == 0
     problem = str(call("score", *arguments, "--reference", "m2").exception)
     assert problem.startswith(f"{hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps")
+    reference = (folder / "source.txt", folder / "good.txt", "--m2", hypothesis)
+    for command in ("score", "compare"):
+        systems = reference if command == "score" else (*reference, folder / "lazy.txt")
+        assert call(command, *systems).stderr.startswith(
+            f"solecism: {hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps the one before it, "
+            "which ends at 3, in sentence mine.2 by annotator 0. Both count"
+        )

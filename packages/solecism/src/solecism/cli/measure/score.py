@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_inputs import bin_edges, panel_counts, read_flags, read_panels
+from solecism.cli.measure.score_inputs import (
+    bin_edges,
+    panel_counts,
+    read_annotated,
+    read_flags,
+    read_panels,
+)
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
@@ -106,12 +112,11 @@ def show_edit_score(
     import numpy as np
 
     from solecism.formats.hypotheses import read_systems
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.edit_counts import MATCHINGS as ALL_MATCHINGS
     from solecism.scoring.edit_scores import M2_SCORER, score_edits
 
     _check_options(settings)
-    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    sentences = read_annotated(settings["m2"], settings["document"])
     result = score_edits(
         read_systems(
             source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
@@ -140,10 +145,9 @@ def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> N
     """Score and print."""
     import numpy as np
 
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.m2 import score_m2
 
-    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    sentences = read_annotated(settings["m2"], settings["document"])
     result = score_m2(
         read_flags(flags),
         sentences,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +11,7 @@ from solecism.cli.terminal.output import Progress, with_progress
 
 if TYPE_CHECKING:
     from solecism.panel import Duplicates, Panel, Panels
+    from solecism.sentence import Sentence
     from solecism.site import Flag
 
 # How often a bar moves while judgments are read.
@@ -67,3 +68,15 @@ def read_flags(path: str) -> Iterator[Flag]:
     from solecism.formats import jsonl
 
     return jsonl.read_flags(path)
+
+
+def read_annotated(paths: Sequence[str], document: str | None = None) -> list[Sentence]:
+    """Annotated text, with a note on edits of one annotator that overlap."""
+    from solecism.formats import overlaps
+    from solecism.formats.registry import FORMATS, read
+
+    found: list[overlaps.Overlap] = []
+    sentences = list(overlaps.watch(read(paths, FORMATS["m2"], document=document), found))
+    for line in overlaps.remarks(paths, found, "Both count, though they cannot both be made."):
+        click.echo(f"solecism: {line}", err=True)
+    return sentences
