@@ -19,6 +19,7 @@ from solecism.edit import Annotation, apply, fitting
 from solecism.errors import EditError, InputError
 from solecism.language.tagger import tag
 from solecism.language.tokeniser import tokenise
+from solecism.locate.flags_and_judgments import UNKNOWN
 from solecism.sentence import Sentence
 from solecism.system.processes import batches, ordered_map
 
@@ -96,6 +97,39 @@ def corrected_words(sentence: Sentence, annotation: Annotation) -> tuple[str, ..
         return apply(sentence.words, annotation.edits)
     except EditError:
         return apply(sentence.words, fitting(sentence.words, annotation.edits)[0])
+
+
+def realigned(sentences: Sequence[Sentence], *, is_complete: bool = False) -> list[Sentence]:
+    """The sentences with the edits that our alignment makes of each annotator's corrected words.
+
+    So it does not matter how an annotator or a program drew the borders of edits. Edits without
+    a correction are lost. If the text `is_complete`, annotators without edits accept a sentence.
+    """
+    own = [{note.annotator: note for note in each.annotations} for each in sentences]
+    names = list(dict.fromkeys(name for notes in own for name in notes))
+    versions = [
+        [
+            " ".join(_rewritten(sentence, notes.get(name))) + "\n"
+            for sentence, notes in zip(sentences, own, strict=True)
+        ]
+        for name in names
+    ]
+    aligned = parse(sentences, *versions, document="", file="", annotators=names)
+    return [
+        sentence
+        if is_complete
+        else sentence.with_annotations(
+            tuple(note for note in sentence.annotations if note.annotator in notes)
+        )
+        for sentence, notes in zip(aligned, own, strict=True)
+    ]
+
+
+def _rewritten(sentence: Sentence, note: Annotation | None) -> tuple[str, ...]:
+    if note is None:
+        return sentence.words
+    edits = tuple(edit for edit in note.edits if edit.kind != UNKNOWN)
+    return corrected_words(sentence, replace(note, edits=edits))
 
 
 def _rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 
-from solecism.edit import Edit, apply
+from solecism.edit import Annotation, Edit, apply
 from solecism.errors import EditError, FormatError, InputError
 from solecism.formats import by_path, corrected, files, overlaps
 from solecism.locate.flags_and_judgments import edit_of_flag
@@ -16,23 +16,30 @@ Edits = list[tuple[Edit, ...]]
 """A system's edits of each sentence."""
 
 
-def read(path: str, sentences: Sequence[Sentence]) -> dict[str, Edits]:
+def read(
+    path: str, sentences: Sequence[Sentence], *, are_realigned: bool = False
+) -> dict[str, Edits]:
     """The edits of the systems in a file, by name; flags may be by several systems.
 
     A file of M2 or of JSON Lines has that ending; any other file has one corrected sentence per
-    line. Systems are called after their file, or as their flags say.
+    line. Systems are called after their file, or as their flags say. If they `are_realigned`, the
+    edits of M2 and of flags are made again, from the words that they give.
     """
     system, file = files.document_name(path), files.shown_name(path)
-    if by_path.format_name(path) in ("m2", "jsonl"):
-        items = list(by_path.read(path))
-        flags = [item for item in items if isinstance(item, Flag)]
-        if len(flags) == len(items):
-            return edits_of_flags(flags, sentences, file=file)
-        annotated = [item for item in items if isinstance(item, Sentence)]
-        if len(annotated) != len(items):
-            raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
-        return {system: edits_of_annotated(annotated, sentences, file=file)}
-    return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+    if by_path.format_name(path) not in ("m2", "jsonl"):
+        return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+    items = list(by_path.read(path))
+    flags = [item for item in items if isinstance(item, Flag)]
+    annotated = [item for item in items if isinstance(item, Sentence)]
+    if len(flags) == len(items):
+        systems = edits_of_flags(flags, sentences, file=file)
+    elif len(annotated) == len(items):
+        systems = {system: edits_of_annotated(annotated, sentences, file=file)}
+    else:
+        raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
+    if are_realigned:
+        return {name: realigned_edits(edits, sentences) for name, edits in systems.items()}
+    return systems
 
 
 def read_systems(
@@ -41,15 +48,17 @@ def read_systems(
     sentences: Sequence[Sentence],
     *,
     are_applied: bool = False,
+    are_realigned: bool = False,
 ) -> dict[str, Edits]:
     """The edits of the systems in several files, all of the sentences in `source`.
 
     With `are_applied`, edits that overlap are an error: together they give no corrected sentence.
+    If they `are_realigned`, all edits are made from the words that a system writes.
     """
     check_source(read_source(source), sentences, file=files.shown_name(source))
     systems: dict[str, Edits] = {}
     for path in paths:
-        for system, edits in read(path, sentences).items():
+        for system, edits in read(path, sentences, are_realigned=are_realigned).items():
             if system in systems:
                 raise InputError(
                     f"{files.shown_name(path)}: is not the only system called {system!r}. "
@@ -59,6 +68,15 @@ def read_systems(
                 check_applied(edits, sentences, path=path)
             systems[system] = edits
     return systems
+
+
+def realigned_edits(edits: Edits, sentences: Sequence[Sentence]) -> Edits:
+    """The edits that our alignment makes of the words that a system wrote."""
+    annotated = [
+        sentence.with_annotations((Annotation("0", own),))
+        for sentence, own in zip(sentences, edits, strict=True)
+    ]
+    return [each.annotations[0].edits for each in corrected.realigned(annotated)]
 
 
 def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> None:

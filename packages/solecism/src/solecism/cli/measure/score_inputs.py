@@ -11,6 +11,7 @@ from solecism.cli.terminal.output import Progress, with_progress
 
 if TYPE_CHECKING:
     from solecism.panel import Duplicates, Panel, Panels
+    from solecism.scoring.reference_scores import AnnotatedReference
     from solecism.sentence import Sentence
     from solecism.site import Flag
 
@@ -80,3 +81,15 @@ def read_annotated(paths: Sequence[str], document: str | None = None) -> list[Se
     for line in overlaps.remarks(paths, found, "Both count, though they cannot both be made."):
         click.echo(f"solecism: {line}", err=True)
     return sentences
+
+
+def read_reference(
+    name: str, paths: Sequence[str], document: str | None, *, is_silver: bool
+) -> AnnotatedReference:
+    """One of several references of the same sentences, with edits made by our alignment."""
+    from solecism.formats.corrected import realigned
+    from solecism.formats.registry import FORMATS, read
+    from solecism.scoring.reference_scores import AnnotatedReference
+
+    sentences = list(read(paths, FORMATS["m2"], document=document))
+    return AnnotatedReference(name, realigned(sentences, is_complete=not is_silver), is_silver)
