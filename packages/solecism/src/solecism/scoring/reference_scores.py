@@ -224,7 +224,8 @@ def score_by_references(
         n_annotators = len(gold[0])
         if not reference.is_silver and n_annotators > 1:
             counts = np.array([_mutual_counts(notes, sizes[:-1]) for notes in gold])
-            name = f"an annotator, by the {n_annotators - 1} other{'s' * (n_annotators > 2)}"
+            others = "other" if n_annotators == 2 else f"{n_annotators - 1} others"
+            name = f"an annotator, by the {others}"
             people.append(_scored(name, reference.name, sizes[:-1], counts, options))
     n_sentences = len(references[0].sentences)
     return ReferenceScores(scores, people, list(references), n_sentences, matching, beta)

@@ -166,7 +166,8 @@ def show_edit_score(
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
-    chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
+    names = ("references", "matchings", "by", "beta", "level", "seed")
+    chosen = {name: settings[name] for name in names}
     signature = command_signature(
         "score-edits",
         chosen,
