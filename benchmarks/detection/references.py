@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import numpy as np
 from benchmarks.detection.conll14 import SET as CONLL
 from benchmarks.detection.conll14 import SYSTEMS
 from benchmarks.detection.learner_set import SET as WI
@@ -63,8 +62,7 @@ def _show(
     folder = data / "systems" / name
     paths = [str(folder / f"{each}.txt") for each in SYSTEMS]
     systems |= hypotheses.read_systems(str(folder / "SOURCE.txt"), paths, sentences)
-    rng = np.random.default_rng(0)
-    result = score_by_references(systems, list(references.values()), rng=rng)
+    result = score_by_references(systems, list(references.values()))
     for each in result.tables():
         print(each.markdown())
     print("\n".join(result.remarks()), flush=True)

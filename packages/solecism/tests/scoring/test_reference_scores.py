@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-import numpy as np
 import pytest
 
 from solecism.edit import Annotation, Edit
@@ -40,8 +39,7 @@ def reference(name: str, *sentences: Notes, is_silver: bool = False) -> Annotate
 
 
 def scored(edits: Notes, *references: AnnotatedReference, **options: object) -> ReferenceScores:
-    rng = np.random.default_rng(1)
-    return score_by_references({"me": edits}, references, rng=rng, **options)  # type: ignore[arg-type]  # any option
+    return score_by_references({"me": edits}, references, **options)  # type: ignore[arg-type]  # any option
 
 
 def precisions(score: ReferenceScore) -> list[float]:
@@ -172,6 +170,14 @@ def test_one_line_per_system_has_all_references_and_says_what_is_silver() -> Non
     assert by_number.columns == ("system", "1", "2", "wrong to one, made by another")
     assert by_number.rows[0][:3] == ("me", "0.500", "1.000")
     assert any(line.startswith("more is silver") for line in found.remarks())
+
+
+def test_the_figures_of_a_system_do_not_depend_on_other_systems_and_references() -> None:
+    one, two = reference("one", [[AT, ON]], [[THE]]), reference("two", [[AT], [ON]], [[], [THE]])
+    own = [[AT], [THE, IN]]
+    alone = score_by_references({"me": own}, [two]).score("me", "two")
+    together = score_by_references({"you": [[ON], []], "me": own}, [one, two])
+    assert together.score("me", "two") == alone
 
 
 def test_references_of_other_sentences_are_refused_with_the_number() -> None:

@@ -129,7 +129,7 @@ def score(
     >>> by_reference = s.score(sentences, {"mine": corrected}, people={"two": reference})
     >>> mine = by_reference.score("mine", "two")
     >>> [f"{each.figures['precision']:.2f}" for each in mine.by_number]
-    ['0.50', '1.00']
+    ['0.75', '1.00']
 
     `score(flags, annotated)`: a flag is right if it overlaps an edit of the annotated text (the
     path of an M2 file, or sentences) of any type (lenient), of its own kind (strict), or with the
@@ -296,8 +296,6 @@ def _score_edits(
 def _score_by_references(
     source: Any, hypotheses: Any, texts: Sequence[Mapping[str, Any]], seed: int, options: Any
 ) -> ReferenceScores:
-    import numpy as np
-
     from solecism.formats.corrected import realigned
     from solecism.formats.hypotheses import realigned_edits
     from solecism.scoring.reference_scores import AnnotatedReference, score_by_references
@@ -309,7 +307,7 @@ def _score_by_references(
             corrected = realigned(sentences, is_complete=not is_silver)
             references.append(AnnotatedReference(name, corrected, is_silver))
     edits = {name: realigned_edits(own, corrected) for name, own in systems.items()}
-    return score_by_references(edits, references, rng=np.random.default_rng(seed), **options)
+    return score_by_references(edits, references, seed=seed, **options)
 
 
 def _systems_of(

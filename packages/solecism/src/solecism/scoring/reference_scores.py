@@ -202,12 +202,15 @@ def score_by_references(
     *,
     matching: Matching = CORRECTION,
     beta: float = 0.5,
-    rng: np.random.Generator,
     n_draws: int = N_DRAWS,
     level: float = DEFAULT_LEVEL,
+    seed: int = 0,
 ) -> ReferenceScores:
-    """The scores of systems, whose edits are of the same sentences as all references."""
-    options = _Options(beta, rng, n_draws, level)
+    """The scores of systems, whose edits are of the same sentences as all references.
+
+    The figures of a system do not depend on the other systems and references.
+    """
+    options = _Options(beta, n_draws, level, seed)
     own = {name: [_keys(edits, matching) for edits in each] for name, each in systems.items()}
     scores, people = [], []
     for reference in references:
@@ -245,9 +248,9 @@ def _check_words(reference: AnnotatedReference, first: AnnotatedReference) -> No
 @dataclass(frozen=True, slots=True)
 class _Options:
     beta: float
-    rng: np.random.Generator
     n_draws: int
     level: float
+    seed: int
 
 
 def _keys(edits: Iterable[Edit], matching: Matching) -> _Keys:
@@ -292,8 +295,8 @@ def _mutual_counts(notes: Sequence[_Keys], sizes: Sequence[int]) -> Floats:
 def p_made(n_makers: int, n_annotators: int, size: int) -> float:
     """How probable it is that a random `size` of the annotators has one who made an edit.
 
-    >>> p_made(1, 10, 1), p_made(3, 4, 2)
-    (0.1, 1.0)
+    >>> p_made(1, 4, 1), p_made(3, 4, 2)
+    (0.25, 1.0)
     """
     return 1 - comb(n_annotators - n_makers, size) / comb(n_annotators, size)
 
@@ -313,9 +316,8 @@ def _scored(
 ) -> ReferenceScore:
     """All figures of a system by a reference, from one bootstrap over sentences."""
     names = (PRECISION, RECALL, f_name(options.beta))
-    draws = bootstrap(
-        counts, partial(_values, beta=options.beta), rng=options.rng, n_draws=options.n_draws
-    )
+    rng = np.random.default_rng(options.seed)
+    draws = bootstrap(counts, partial(_values, beta=options.beta), rng=rng, n_draws=options.n_draws)
     n_edits, n_wanted = float(counts[:, 0].sum()), float(counts[:, -1].sum())
     n_wrong = n_edits - float(counts[:, 1].sum())
     n_items = [n_edits, n_wanted, n_edits] * len(sizes) + [n_wrong]

@@ -183,8 +183,6 @@ def show_reference_scores(
     source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
 ) -> None:
     """Score by several references and print."""
-    import numpy as np
-
     from solecism.formats.hypotheses import read_systems
     from solecism.scoring.edit_counts import CORRECTION
     from solecism.scoring.reference_scores import score_by_references
@@ -205,8 +203,8 @@ def show_reference_scores(
         references,
         matching=next(iter(settings["matchings"]), CORRECTION),
         beta=settings["beta"],
-        rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
+        seed=settings["seed"],
     )
     chosen = {name: settings[name] for name in ("beta", "level", "seed")}
     names = {name: tuple(settings[name]) for name in ("people", "silver")}
