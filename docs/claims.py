@@ -1,0 +1,241 @@
+"""Figures of README.md and of these pages, measured again by the commands in claims.toml.
+
+python docs/claims.py [--all] [--only TEXT] [--data FOLDER]
+
+Each command is run once. A claim names a page and the text that has the figure there, in braces;
+the figure is compared with what the command prints. By default the commands run that take up to
+three minutes and whose corpora, programs and networks are there; --all runs the others, too.
+The exit code is 1 if a figure is stale or cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+ROOT = Path(__file__).parents[1]
+CLAIMS = ROOT / "claims.toml"
+MOST_SECONDS = 180
+_NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
+_FIGURE = re.compile(r"\{([^{}]*)\}")
+_EXACT = 1e-9
+
+
+class UnreadError(Exception):
+    """The output of a command does not have the figure."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where figures stand in an output: the so-manyth numbers behind a text in a line.
+
+    The line is the first with the text `line`, or the first such below a line with `below`.
+    """
+
+    line: str
+    numbers: tuple[int, ...] = (1,)
+    below: str = ""
+
+    def read(self, output: str) -> list[float]:
+        """The figures; UnreadError where one is missing."""
+        lines = iter(output.splitlines())
+        if self.below and not any(self.below in line for line in lines):
+            raise UnreadError(f"no line has {self.below!r}")
+        found = next((line for line in lines if self.line in line), None)
+        if found is None:
+            raise UnreadError(
+                f"no line has {self.line!r}" + (f" below {self.below!r}" * bool(self.below))
+            )
+        printed = _NUMBER.findall(found.split(self.line, 1)[1])
+        if len(printed) < max(self.numbers):
+            raise UnreadError(
+                f"{found.strip()[:80]!r} has {len(printed)} numbers behind {self.line!r}"
+            )
+        return [value_of(printed[number - 1]) for number in self.numbers]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Figures on a line of a page, in braces, and where they are in the output of a command.
+
+    A measured figure must be that of the page when it is rounded to as many digits, or as near as
+    `tolerance`; it is multiplied by `scale` before (100 where the page has per cent). With a
+    `peer`, which has the second figure, only the ratio of the two is compared, because speeds
+    belong to a machine: it may be off by `factor`.
+    """
+
+    page: str
+    text: str
+    place: Place
+    peer: Place | None = None
+    factor: float = 1.5
+    scale: float = 1.0
+    tolerance: float | None = None
+
+    @property
+    def shown(self) -> str:
+        """The text as the page has it."""
+        return _FIGURE.sub(r"\1", self.text)
+
+    @property
+    def figures(self) -> list[str]:
+        """The figures in braces."""
+        return _FIGURE.findall(self.text)
+
+    def line_of_page(self) -> int | None:
+        """The line of the page that has the text; None if it is not there."""
+        lines = (ROOT / self.page).read_text(encoding="utf-8").splitlines()
+        return next((number for number, line in enumerate(lines, 1) if self.shown in line), None)
+
+    def problem(self, output: str) -> str:
+        """What is wrong with the figures by an output; empty where nothing is."""
+        try:
+            measured = [value * self.scale for value in self.place.read(output)]
+            if self.peer:
+                return self._problem_of_ratio(measured[0], *self.peer.read(output))
+        except UnreadError as error:
+            return f"cannot be read: {error}"
+        return "; ".join(
+            f"measured {value:.6g}, the page has {figure}"
+            for figure, value in zip(self.figures, measured, strict=True)
+            if abs(value - value_of(figure)) > self._tolerance(figure) + _EXACT
+        )
+
+    def _tolerance(self, figure: str) -> float:
+        return half_a_digit(figure) if self.tolerance is None else self.tolerance
+
+    def _problem_of_ratio(self, measured: float, peer: float) -> str:
+        first, second = self.figures
+        ratio, told = measured / peer, value_of(first) / value_of(second)
+        if 1 / self.factor <= ratio / told <= self.factor:
+            return ""
+        return (
+            f"measured {measured:.6g} and {peer:.6g}, a ratio of {ratio:.3g}; the page has "
+            f"{first} and {second}, {told:.3g}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command, its seconds on one core, what it needs, and the figures that it prints."""
+
+    run: str
+    seconds: float
+    claims: tuple[Claim, ...]
+    data: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    network: str = ""
+    gpu: bool = False
+
+    def lacks(self, data: Path) -> str:
+        """What is missing to run it here; empty where nothing is."""
+        networks = {
+            "default": "solecism_models",
+            "large": "solecism_large",
+            "open": "solecism_open",
+        }
+        modules = [*self.modules, *filter(None, [networks.get(self.network)])]
+        missing = [str(data / name) for name in self.data if not (data / name).exists()]
+        missing += [f"the package {name}" for name in modules if find_spec(name) is None]
+        return ", ".join(missing)
+
+    def is_long(self) -> bool:
+        """Whether it runs with --all only."""
+        return self.gpu or self.seconds > MOST_SECONDS
+
+    def output(self, data: Path) -> str:
+        """What it prints; UnreadError where it fails."""
+        paths = [str(Path(sys.executable).parent), os.environ["PATH"]]
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", self.run],
+            cwd=ROOT,
+            env={**os.environ, "PATH": os.pathsep.join(paths), "DATA": str(data)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            last = done.stderr.strip().splitlines()[-1:]
+            raise UnreadError(f"exit code {done.returncode}: {''.join(last)}")
+        return done.stdout
+
+
+def read(path: Path = CLAIMS) -> list[Command]:
+    """The commands of claims.toml with their claims."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))["command"]
+    return msgspec.convert(tables, list[Command])
+
+
+def value_of(text: str) -> float:
+    """The number that a page or an output shows.
+
+    >>> value_of("9,342"), value_of("−.3"), value_of("51%")
+    (9342.0, -0.3, 51.0)
+    """
+    return float(text.replace(",", "").replace("−", "-").rstrip("%"))
+
+
+def half_a_digit(text: str) -> float:
+    """Half of one in the last digit that is shown.
+
+    >>> half_a_digit(".703"), half_a_digit("51%"), half_a_digit("9,342")
+    (0.0005, 0.5, 0.5)
+    """
+    _, _, digits = text.rstrip("%").partition(".")
+    return 0.5 * 10.0 ** -len(digits)
+
+
+def stale(command: Command, data: Path) -> Iterator[str]:
+    """A line for each figure of a command that is not what the command prints."""
+    try:
+        output = command.output(data)
+    except UnreadError as error:
+        yield f"{command.run}: {error}"
+        return
+    for claim in command.claims:
+        problem = claim.problem(output)
+        if problem:
+            yield f"{claim.page}:{claim.line_of_page()}: {claim.shown!r}: {problem} ({command.run})"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the commands and print what is stale; 1 if anything is."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
+    parser.add_argument("--all", action="store_true", help="also what takes over three minutes")
+    parser.add_argument("--only", default="", help="commands and pages with this text")
+    options = parser.parse_args(arguments)
+    data = options.data.resolve()
+    n_right = n_stale = 0
+    for command in read():
+        if options.only not in " ".join([command.run, *(each.page for each in command.claims)]):
+            continue
+        lacking = command.lacks(data)
+        if lacking or (command.is_long() and not options.all):
+            why = (
+                f"needs {lacking}" if lacking else f"takes {command.seconds:g} seconds; give --all"
+            )
+            print(f"left out: {command.run} ({why})", flush=True)
+            continue
+        lines = list(stale(command, data))
+        print("\n".join([f"{len(command.claims)} claims: {command.run}", *lines]), flush=True)
+        n_stale += len(lines)
+        n_right += max(0, len(command.claims) - len(lines))
+    print(f"{n_right} claims are as measured, {n_stale} are stale or could not be read.")
+    return 1 if n_stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
