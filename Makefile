@@ -116,10 +116,12 @@ papers: $(VENV)/.run
 	@echo "The pages are in $(PAGES)."
 
 # Figures of README.md and docs with the commands in claims.toml, on the open data in DATA; those
-# that take over three minutes, or need a GPU, run with ALL=1. ONLY=ranking runs those with this text.
+# that take over three minutes, or need a GPU, run with ALL=1. ONLY=ranking runs those with
+# this text, and WRITE=1 puts stale figures right.
 claims: $(VENV)/.test
 	$(BIN)/pip install --quiet --group bench
-	$(BIN)/python docs/claims.py --data $(DATA) $(if $(ALL),--all) $(if $(ONLY),--only "$(ONLY)")
+	$(BIN)/python docs/claims.py --data $(DATA) $(if $(ALL),--all) $(if $(ONLY),--only "$(ONLY)") \
+	  $(if $(WRITE),--write)
 
 # The figures of the bundled rules, measured on the open data in DATA, and the tables of docs/rules.md.
 RULE_TEXTS := $(foreach level,A B C,$(LEARNER)/wi/$(level).train.m2) $(LEARNER)/fce \

@@ -1,11 +1,12 @@
 """Figures of README.md and of these pages, measured again by the commands in claims.toml.
 
-python docs/claims.py [--all] [--only TEXT] [--data FOLDER]
+python docs/claims.py [--all] [--only TEXT] [--data FOLDER] [--write]
 
-Each command is run once. A claim names a page and the text that has the figure there, in braces;
-the figure is compared with what the command prints. By default the commands run that take up to
-three minutes and whose corpora, programs and networks are there; --all runs the others, too.
-The exit code is 1 if a figure is stale or cannot be read.
+Each command is run once. A claim names a page and the text of a line that has the figures, in
+braces; `...` stands for anything between. The figures are compared with what the command prints,
+and with --write those that are stale are replaced, on the page and in claims.toml. By default
+the commands run that take up to three minutes and whose corpora, programs and networks are there;
+--all runs the others, too. The exit code is 1 if a figure is stale or cannot be read.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ CLAIMS = ROOT / "claims.toml"
 MOST_SECONDS = 180
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 _FIGURE = re.compile(r"\{([^{}]*)\}")
+_PART = re.compile(r"(\{[^{}]*\}|\.\.\.)")
 _EXACT = 1e-9
 
 
@@ -84,7 +86,7 @@ class Claim:
 
     @property
     def shown(self) -> str:
-        """The text as the page has it."""
+        """The text without the braces."""
         return _FIGURE.sub(r"\1", self.text)
 
     @property
@@ -92,24 +94,35 @@ class Claim:
         """The figures in braces."""
         return _FIGURE.findall(self.text)
 
-    def line_of_page(self) -> int | None:
-        """The line of the page that has the text; None if it is not there."""
+    def on_page(self) -> tuple[int, re.Match[str]] | None:
+        """The number of the line that has the text, and the place of each figure there."""
+        pattern = re.compile("".join(map(_pattern, _PART.split(self.text))))
         lines = (ROOT / self.page).read_text(encoding="utf-8").splitlines()
-        return next((number for number, line in enumerate(lines, 1) if self.shown in line), None)
+        found = ((number, pattern.search(line)) for number, line in enumerate(lines, 1))
+        return next(((number, match) for number, match in found if match), None)
+
+    def measured(self, output: str) -> list[float]:
+        """The figures as an output has them; UnreadError where one is missing."""
+        values = [value * self.scale for value in self.place.read(output)]
+        return [*values, *self.peer.read(output)] if self.peer else values
 
     def problem(self, output: str) -> str:
         """What is wrong with the figures by an output; empty where nothing is."""
         try:
-            measured = [value * self.scale for value in self.place.read(output)]
-            if self.peer:
-                return self._problem_of_ratio(measured[0], *self.peer.read(output))
+            measured = self.measured(output)
         except UnreadError as error:
             return f"cannot be read: {error}"
+        if self.peer:
+            return self._problem_of_ratio(*measured)
         return "; ".join(
             f"measured {value:.6g}, the page has {figure}"
             for figure, value in zip(self.figures, measured, strict=True)
-            if abs(value - value_of(figure)) > self._tolerance(figure) + _EXACT
+            if not self.is_near(figure, value)
         )
+
+    def is_near(self, figure: str, value: float) -> bool:
+        """Whether a measured figure is that of the page as far as the page shows it."""
+        return abs(value - value_of(figure)) <= self._tolerance(figure) + _EXACT
 
     def _tolerance(self, figure: str) -> float:
         return half_a_digit(figure) if self.tolerance is None else self.tolerance
@@ -176,6 +189,13 @@ def read(path: Path = CLAIMS) -> list[Command]:
     return msgspec.convert(tables, list[Command])
 
 
+def _pattern(part: str) -> str:
+    """A part of a claim's text as a regular expression."""
+    if part == "...":
+        return ".*?"
+    return f"({re.escape(part[1:-1])})" if part.startswith("{") else re.escape(part)
+
+
 def value_of(text: str) -> float:
     """The number that a page or an output shows.
 
@@ -195,8 +215,45 @@ def half_a_digit(text: str) -> float:
     return 0.5 * 10.0 ** -len(digits)
 
 
-def stale(command: Command, data: Path) -> Iterator[str]:
-    """A line for each figure of a command that is not what the command prints."""
+def formatted(value: float, like: str) -> str:
+    """A number as a page writes another one.
+
+    >>> formatted(0.7046, ".703"), formatted(51.26, "50%"), formatted(12345.6, "9,342")
+    ('.705', '51%', '12,346')
+    """
+    _, _, digits = like.rstrip("%").partition(".")
+    text = f"{abs(value):{',' if ',' in like else ''}.{len(digits)}f}"
+    if like.lstrip("-+−").startswith("."):
+        text = text.removeprefix("0")
+    sign = ("−" if "−" in like else "-") if value < 0 else "+" * like.startswith("+")
+    return sign + text + "%" * like.endswith("%")
+
+
+def write_figures(claim: Claim, output: str) -> None:
+    """Replace the figures of a claim that are stale, on its page and in claims.toml."""
+    found = claim.on_page()
+    if claim.peer or found is None:
+        return
+    number, match = found
+    new = [
+        old if claim.is_near(old, value) else formatted(value, old)
+        for old, value in zip(claim.figures, claim.measured(output), strict=True)
+    ]
+    path = ROOT / claim.page
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    line = lines[number - 1]
+    for group, figure in reversed(list(enumerate(new, 1))):
+        line = line[: match.start(group)] + figure + line[match.end(group) :]
+    lines[number - 1] = line
+    path.write_text("".join(lines), encoding="utf-8")
+    parts = iter(new)
+    text = _FIGURE.sub(lambda _: f"{{{next(parts)}}}", claim.text)
+    toml = CLAIMS.read_text(encoding="utf-8")
+    CLAIMS.write_text(toml.replace(claim.text, text), encoding="utf-8")
+
+
+def stale(command: Command, data: Path, *, is_written: bool = False) -> Iterator[str]:
+    """A line for each claim that is not what the command prints; `is_written` replaces it."""
     try:
         output = command.output(data)
     except UnreadError as error:
@@ -205,7 +262,10 @@ def stale(command: Command, data: Path) -> Iterator[str]:
     for claim in command.claims:
         problem = claim.problem(output)
         if problem:
-            yield f"{claim.page}:{claim.line_of_page()}: {claim.shown!r}: {problem} ({command.run})"
+            number, _ = claim.on_page() or (0, None)
+            yield f"{claim.page}:{number}: {claim.shown!r}: {problem} ({command.run})"
+            if is_written and not problem.startswith("cannot be read"):
+                write_figures(claim, output)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -216,6 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--all", action="store_true", help="also what takes over three minutes")
     parser.add_argument("--only", default="", help="commands and pages with this text")
+    parser.add_argument("--write", action="store_true", help="replace stale figures")
     options = parser.parse_args(arguments)
     data = options.data.resolve()
     n_right = n_stale = 0
@@ -229,7 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             print(f"left out: {command.run} ({why})", flush=True)
             continue
-        lines = list(stale(command, data))
+        lines = list(stale(command, data, is_written=options.write))
         print("\n".join([f"{len(command.claims)} claims: {command.run}", *lines]), flush=True)
         n_stale += len(lines)
         n_right += max(0, len(command.claims) - len(lines))

@@ -26,7 +26,7 @@ T5-11B: 1 of 3
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.page}:{claim.text[:50]}")
 def test_the_page_has_the_figure_of_the_claim(claim: Claim) -> None:
-    assert claim.line_of_page() is not None, f"{claim.page} does not have {claim.shown!r}"
+    assert claim.on_page() is not None, f"{claim.page} does not have {claim.shown!r}"
     assert len(claim.figures) == (2 if claim.peer else len(claim.place.numbers))
     assert [claims.value_of(figure) for figure in claim.figures]
 
@@ -105,24 +105,42 @@ def test_a_figure_is_compared_as_far_as_the_page_shows_it(made: Claim, problem: 
     assert made.problem(OUTPUT) == problem
 
 
-def test_stale_figures_are_told_with_page_line_and_what_was_measured(tmp_path: Path) -> None:
-    text = "# {Solecism}"
-    place = Place(line="one")
-    heading = Claim(page="README.md", text=text, place=place)
-    assert (heading.shown, heading.line_of_page()) == ("# Solecism", 1)
-    assert Claim(page="README.md", text="{12345} is not there", place=place).line_of_page() is None
-    stated = claim("Python {3.11} or later", place)
-    right, wrong, failing = (
-        Command(run=run, seconds=1, claims=(stated,))
-        for run in ("echo one 3.11", "echo one $DATA 3.12", "echo no such file >&2; exit 3")
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with one page and one claim."""
+    (tmp_path / "page.md").write_text("# Figures\n\n| ours | .97, | 1,234 | of 7 |\n")
+    (tmp_path / "claims.toml").write_text(
+        "[[command]]\nrun = 'cat $DATA/output.txt'\nseconds = 1\nclaims = [\n"
+        "  { page = 'page.md', text = 'ours | {.97},...{1,234} |', "
+        "place = { line = '| ours', numbers = [1, 2] } },\n]\n"
     )
-    assert list(claims.stale(right, tmp_path)) == []
-    [line] = claims.stale(wrong, Path("data"))
-    assert line.startswith(
-        f"README.md:{stated.line_of_page()}: 'Python 3.11 or later': measured 3.12"
-    )
-    [line] = claims.stale(failing, tmp_path)
-    assert line.endswith("exit code 3: no such file")
+    monkeypatch.setattr(claims, "ROOT", tmp_path)
+    monkeypatch.setattr(claims, "CLAIMS", tmp_path / "claims.toml")
+    return tmp_path
+
+
+def test_stale_figures_are_told_with_page_line_and_what_was_measured(checkout: Path) -> None:
+    [command] = claims.read(checkout / "claims.toml")
+    (checkout / "output.txt").write_text("| ours | 0.9749 | 1234.4 |\n")
+    assert list(claims.stale(command, checkout)) == []
+    (checkout / "output.txt").write_text("| ours | 0.9751 | 1234 |\n")
+    assert list(claims.stale(command, checkout)) == [
+        "page.md:3: 'ours | .97,...1,234 |': measured 0.9751, the page has .97 "
+        "(cat $DATA/output.txt)"
+    ]
+    (checkout / "output.txt").unlink()
+    [line] = claims.stale(command, checkout)
+    assert line.startswith("cat $DATA/output.txt: exit code 1: cat: ")
+
+
+def test_stale_figures_are_replaced_where_that_is_wanted(checkout: Path) -> None:
+    [command] = claims.read(checkout / "claims.toml")
+    (checkout / "output.txt").write_text("| ours | 0.9751 | 12345 |\n")
+    assert len(list(claims.stale(command, checkout, is_written=True))) == 1
+    assert (checkout / "page.md").read_text() == "# Figures\n\n| ours | .98, | 12,345 | of 7 |\n"
+    [command] = claims.read(checkout / "claims.toml")
+    assert command.claims[0].text == "ours | {.98},...{12,345} |"
+    assert list(claims.stale(command, checkout)) == []
 
 
 def test_commands_without_their_data_or_with_a_long_run_are_left_out(tmp_path: Path) -> None:
