@@ -3,10 +3,11 @@
 python docs/claims.py [--all] [--only TEXT] [--data FOLDER] [--write]
 
 Each command is run once. A claim names a page and the text of a line that has the figures, in
-braces; `...` stands for anything between. The figures are compared with what the command prints,
-and with --write those that are stale are replaced, on the page and in claims.toml. By default
-the commands run that take up to three minutes and whose corpora, programs and networks are there;
---all runs the others, too. The exit code is 1 if a figure is stale or cannot be read.
+braces; `{}` stands for any number there, and `...` for any text. The figures are compared with
+what the command prints, and with --write those that are stale are replaced, on the page and in
+claims.toml. By default the commands run that take up to three minutes and whose corpora, programs
+and networks are there; --all runs the others, too. The exit code is 1 if a figure is stale or
+cannot be read.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "claims.toml"
 MOST_SECONDS = 180
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
-_FIGURE = re.compile(r"\{([^{}]*)\}")
+_ANY_NUMBER = r"[-+−]?[\d.,]*\d%?"
+_FIGURE = re.compile(r"\{([^{}]+)\}")
 _PART = re.compile(r"(\{[^{}]*\}|\.\.\.)")
 _EXACT = 1e-9
 
@@ -191,8 +193,8 @@ def read(path: Path = CLAIMS) -> list[Command]:
 
 def _pattern(part: str) -> str:
     """A part of a claim's text as a regular expression."""
-    if part == "...":
-        return ".*?"
+    if part in ("...", "{}"):
+        return ".*?" if part == "..." else _ANY_NUMBER
     return f"({re.escape(part[1:-1])})" if part.startswith("{") else re.escape(part)
 
 
