@@ -1,6 +1,7 @@
 """Figures of README.md and of these pages, measured again by the commands in claims.toml.
 
 python docs/claims.py [--all] [--only TEXT] [--data FOLDER] [--write]
+python docs/claims.py --take        puts figures that were changed on a page into claims.toml
 
 Each command is run once. A claim names a page and the text of a line that has the figures, in
 braces; `{}` stands for any number there, and `...` for any text. The figures are compared with
@@ -18,7 +19,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -96,12 +97,21 @@ class Claim:
         """The figures in braces."""
         return _FIGURE.findall(self.text)
 
-    def on_page(self) -> tuple[int, re.Match[str]] | None:
-        """The number of the line that has the text, and the place of each figure there."""
-        pattern = re.compile("".join(map(_pattern, _PART.split(self.text))))
+    def on_page(self, *, with_any: bool = False) -> tuple[int, re.Match[str]] | None:
+        """The number of the line that has the text, and the place of each figure there.
+
+        If it is found `with_any` figures, those of the page may be others.
+        """
+        text = self.shown_with(["?"] * len(self.figures)) if with_any else self.text
+        pattern = re.compile("".join(map(_pattern, _PART.split(text))))
         lines = (ROOT / self.page).read_text(encoding="utf-8").splitlines()
         found = ((number, pattern.search(line)) for number, line in enumerate(lines, 1))
         return next(((number, match) for number, match in found if match), None)
+
+    def shown_with(self, figures: Iterable[str]) -> str:
+        """The text with other figures in the braces."""
+        others = iter(figures)
+        return _FIGURE.sub(lambda _: f"{{{next(others)}}}", self.text)
 
     def measured(self, output: str) -> list[float]:
         """The figures as an output has them; UnreadError where one is missing."""
@@ -195,6 +205,8 @@ def _pattern(part: str) -> str:
     """A part of a claim's text as a regular expression."""
     if part in ("...", "{}"):
         return ".*?" if part == "..." else _ANY_NUMBER
+    if part == "{?}":
+        return f"({_ANY_NUMBER})"
     return f"({re.escape(part[1:-1])})" if part.startswith("{") else re.escape(part)
 
 
@@ -248,10 +260,23 @@ def write_figures(claim: Claim, output: str) -> None:
         line = line[: match.start(group)] + figure + line[match.end(group) :]
     lines[number - 1] = line
     path.write_text("".join(lines), encoding="utf-8")
-    parts = iter(new)
-    text = _FIGURE.sub(lambda _: f"{{{next(parts)}}}", claim.text)
+    _put_into_claims(claim, new)
+
+
+def take_figures() -> int:
+    """Put the figures of pages into claims.toml where only they differ; how many claims changed."""
+    n_changed = 0
+    for claim in (claim for command in read(CLAIMS) for claim in command.claims):
+        found = claim.on_page(with_any=True) if claim.on_page() is None else None
+        if found is not None:
+            _put_into_claims(claim, found[1].groups())
+            n_changed += 1
+    return n_changed
+
+
+def _put_into_claims(claim: Claim, figures: Iterable[str]) -> None:
     toml = CLAIMS.read_text(encoding="utf-8")
-    CLAIMS.write_text(toml.replace(claim.text, text), encoding="utf-8")
+    CLAIMS.write_text(toml.replace(claim.text, claim.shown_with(figures)), encoding="utf-8")
 
 
 def stale(command: Command, data: Path, *, is_written: bool = False) -> Iterator[str]:
@@ -279,7 +304,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--all", action="store_true", help="also what takes over three minutes")
     parser.add_argument("--only", default="", help="commands and pages with this text")
     parser.add_argument("--write", action="store_true", help="replace stale figures")
+    parser.add_argument("--take", action="store_true", help="take the figures of pages, and stop")
     options = parser.parse_args(arguments)
+    if options.take:
+        print(f"{take_figures()} claims have other figures now.")
+        return 0
     data = options.data.resolve()
     n_right = n_stale = 0
     for command in read():

@@ -147,6 +147,17 @@ def test_stale_figures_are_replaced_where_that_is_wanted(checkout: Path) -> None
     assert list(claims.stale(command, checkout)) == []
 
 
+def test_figures_that_were_changed_on_the_page_are_taken_from_there(checkout: Path) -> None:
+    page = checkout / "page.md"
+    assert claims.take_figures() == 0
+    page.write_text(page.read_text().replace(".97", ".96").replace("1,234", "987"))
+    assert claims.take_figures() == 1
+    [command] = claims.read(checkout / "claims.toml")
+    assert command.claims[0].text == "ours | {.96}, {}...{987} |"
+    page.write_text("# Other words\n")
+    assert claims.take_figures() == 0
+
+
 def test_commands_without_their_data_or_with_a_long_run_are_left_out(tmp_path: Path) -> None:
     one = Command(run="true", seconds=181, claims=(), data=("learner",), modules=("no_such",))
     assert one.lacks(tmp_path) == f"{tmp_path / 'learner'}, the package no_such"
