@@ -29,8 +29,8 @@ import msgspec
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "claims.toml"
 MOST_SECONDS = 180
-_NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
-_ANY_NUMBER = r"[-+−]?[\d.,]*\d%?"
+_ANY_NUMBER = r"[-+−]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)%?"
+_NUMBER = re.compile(rf"(?<![\w.]){_ANY_NUMBER}")
 _FIGURE = re.compile(r"\{([^{}]+)\}")
 _PART = re.compile(r"(\{[^{}]*\}|\.\.\.)")
 _EXACT = 1e-9

@@ -20,7 +20,7 @@ T5-11B: 1 of 3
 | T5-11B | 0.974 | −.5 |
 ### Speed
 | ours | 2,400 words/s |
-| peer | 80 words/s |
+| peer | 80 words/s [75, 1,100] |
 """
 
 
@@ -54,6 +54,7 @@ def test_commands_of_claims_are_scripts_and_commands_that_exist() -> None:
         (Place(line="T5-11B", numbers=(2, 1), below="Words"), [-0.5, 0.974]),
         (Place(line="| ours", numbers=(1, 2), below="Words"), [99, 1234]),
         (Place(line="| ours", below="Speed"), [2400]),
+        (Place(line="| peer", numbers=(2, 3)), [75, 1100]),
     ],
 )
 def test_figures_are_the_numbers_behind_a_text_in_a_line(place: Place, values: list[float]) -> None:
@@ -65,7 +66,7 @@ def test_figures_are_the_numbers_behind_a_text_in_a_line(place: Place, values: l
     [
         (Place(line="theirs"), "no line has 'theirs'"),
         (Place(line="T5-11B", below="Speed"), "no line has 'T5-11B' below 'Speed'"),
-        (Place(line="| peer", numbers=(1, 2)), "has 1 numbers behind '| peer'"),
+        (Place(line="| peer", numbers=(1, 4)), "has 3 numbers behind '| peer'"),
         (Place(line="| peer", below="Memory"), "no line has 'Memory'"),
     ],
 )
