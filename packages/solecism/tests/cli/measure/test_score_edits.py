@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -133,6 +134,22 @@ def test_several_references_are_side_by_side_in_one_line_per_system(folder: Path
     assert shown[6] == "system\t1\t2\twrong to one, made by another"
     assert shown[7] == "good\t0.750\t1.000\t1.000 [0.115, 1.000]"
     assert "|matching:correction|n_sentences:2|people:two|seed:0|silver:more|" in shown[-1]
+
+
+def test_files_of_one_name_are_one_reference_and_overlapping_edits_are_left_out(
+    folder: Path,
+) -> None:
+    edit = "A 1 3|||R:OTHER|||saw on|||REQUIRED|||-NONE-|||0\n"
+    first, second = M2.split("\n\n")[:2]
+    (folder / "first.m2").write_text(f"{first}\n{edit}\n")
+    (folder / "second.m2").write_text(f"{second}\n\n")
+    files = [f"--people=a={folder / f'{name}.m2'}" for name in ("first", "second")]
+    done = call("score", folder / "source.txt", folder / "good.txt", *files, "--json")
+    assert done.stderr == (
+        f"solecism: {folder / 'first.m2'}:1: edit 2-3:R:PREP:on overlaps the one before it, which "
+        "ends at 3, in sentence first.1 by annotator 0. It is left out.\n"
+    )
+    assert json.loads(done.stdout)["result"]["n_sentences"] == 2
 
 
 def test_findings_and_m2_are_scored_by_the_words_that_they_write(folder: Path) -> None:

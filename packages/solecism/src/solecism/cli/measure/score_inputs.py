@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # How often a bar moves while judgments are read.
 EVERY_JUDGMENT = 10_000
+_BOTH_COUNT = "Both count, though they cannot both be made."
 
 
 def bin_edges(text: str) -> tuple[float, ...]:
@@ -71,14 +72,16 @@ def read_flags(path: str) -> Iterator[Flag]:
     return jsonl.read_flags(path)
 
 
-def read_annotated(paths: Sequence[str], document: str | None = None) -> list[Sentence]:
+def read_annotated(
+    paths: Sequence[str], document: str | None, *, consequence: str = _BOTH_COUNT
+) -> list[Sentence]:
     """Annotated text, with a note on edits of one annotator that overlap."""
     from solecism.formats import overlaps
     from solecism.formats.registry import FORMATS, read
 
     found: list[overlaps.Overlap] = []
     sentences = list(overlaps.watch(read(paths, FORMATS["m2"], document=document), found))
-    for line in overlaps.remarks(paths, found, "Both count, though they cannot both be made."):
+    for line in overlaps.remarks(paths, found, consequence):
         click.echo(f"solecism: {line}", err=True)
     return sentences
 
@@ -88,8 +91,7 @@ def read_reference(
 ) -> AnnotatedReference:
     """One of several references of the same sentences, with edits made by our alignment."""
     from solecism.formats.corrected import realigned
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.reference_scores import AnnotatedReference
 
-    sentences = list(read(paths, FORMATS["m2"], document=document))
+    sentences = read_annotated(paths, document, consequence="It is left out.")
     return AnnotatedReference(name, realigned(sentences, is_complete=not is_silver), is_silver)
