@@ -3,6 +3,7 @@
 # make quick: in about a minute, lint and the tests of what has changed since the branch left main.
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
+# make claims: measures the figures of the documentation again, and tells which are stale.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
 # make rules: measures the bundled rules on the folder DATA, and writes their figures into the docs.
 # make app: builds one file that runs without being installed, with the network for every use.
@@ -26,7 +27,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: app demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers rules release wheels
+.PHONY: app demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers claims rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -123,6 +124,14 @@ papers: $(VENV)/.run
 	$(foreach paper,$(PAPERS),$(BIN)/solecism papers $(paper) $($(paper)_OPTIONS) \
 	  --work $(PAGES)/work -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
 	@echo "The pages are in $(PAGES)."
+
+# Figures of README.md and docs with the commands in claims.toml, on the open data in DATA; those
+# that take over three minutes, or need a GPU, run with ALL=1. ONLY=ranking runs those with
+# this text, and WRITE=1 puts stale figures right.
+claims: $(VENV)/.test
+	$(BIN)/pip install --quiet --group bench
+	$(BIN)/python docs/claims.py --data $(DATA) $(if $(ALL),--all) $(if $(ONLY),--only "$(ONLY)") \
+	  $(if $(WRITE),--write)
 
 # The figures of the bundled rules, measured on the open data in DATA, and the tables of docs/rules.md.
 RULE_TEXTS := $(foreach level,A B C,$(LEARNER)/wi/$(level).train.m2) $(LEARNER)/fce \

@@ -1,7 +1,7 @@
 """The strong detector: errors in learners' text, ten annotators, shares of readers, hidden words.
 
     python benchmarks/strong.py [--model FILE] [--data ../shared/data] [--only PART ...]
-    python benchmarks/strong.py [--detector NAME] --only points
+    python benchmarks/strong.py [--detector NAME] --only points references
     python benchmarks/strong.py [--model FILE] --failures 5
 
 Prints tables in Markdown. Thresholds come from the model's own tuning data; W&I dev, LOCNESS,
@@ -25,6 +25,7 @@ from benchmarks.detection.failures import show_failures
 from benchmarks.detection.learner_set import LearnerSet, show_detection
 from benchmarks.detection.points import Texts, show_points
 from benchmarks.detection.readers import show_readers
+from benchmarks.detection.references import show_references
 
 from solecism.detect import registry
 from solecism.detect.light.selection_test import selection
@@ -40,7 +41,7 @@ from solecism.sentence import Sentence
 from solecism.system.processes import batches
 
 NATIVE = {"Reuters": ("reuters21578", "reuters_c50"), "Wikipedia": ("enwiki",)}
-PARTS = ("points", "detection", "annotators", "readers", "selection")
+PARTS = ("points", "references", "detection", "annotators", "readers", "selection")
 
 
 def show_selection(model: StrongModel, data: Path, *, every: int) -> None:
@@ -75,7 +76,9 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", type=Path)
-    parser.add_argument("--detector", default="cascade", help="of the table of points")
+    parser.add_argument(
+        "--detector", default="cascade", help="of the tables of points and references"
+    )
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
     parser.add_argument("--every", type=int, default=1, help="of the held-out Wikipedia")
     parser.add_argument(
@@ -87,12 +90,14 @@ def main() -> None:
     if options.failures:
         show_failures(model, LearnerSet.read(data).learners, n=options.failures)
         return
+    load = registry.loader(options.detector, model=options.model)
     if "points" in options.only:
-        load = registry.loader(options.detector, model=options.model)
         show_points(load, Texts.read(data), data)
+    if "references" in options.only:
+        show_references(load, data)
     if "detection" in options.only:
         show_detection(model, LearnerSet.read(data), data)
-    if set(options.only) <= {"points", "detection"}:
+    if set(options.only) <= {"points", "references", "detection"}:
         return
     ten = list(annotate_sentences(ten_annotators(data)))
     if "annotators" in options.only:

@@ -34,8 +34,8 @@ from solecism.scoring.m2 import LENIENT, overlaps, score_m2
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag, Site, sentence_of
 
-# The sentences of an essay of each level on average: A, B, C, and LOCNESS.
-ESSAYS = {"A": 130, "B": 130, "C": 90, "N": 50}
+# The essays of each level, A, B, C and LOCNESS, and of CoNLL-2014.
+ESSAYS = {"A": 130, "B": 130, "C": 90, "N": 50, "conll14": 50}
 N_FCE = 18
 NATIVE, NATIVE_WORDS = ("reuters21578", "reuters_c50", "enwiki", "wikinews", "blogs"), 20_000
 EDGES = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -82,9 +82,9 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
     dev = texts.dev.learners + texts.dev.natives
     for audience, precision in AUDIENCES.items():
         detector = load(precision=precision)
-        flags = _own_flags(detector, texts.dev)
+        flags = own_findings(detector, texts.dev)
         cells = _dev_cells(flags, texts.dev)
-        cells += [_corrections(each(flags, dev), dev) for each in (_edits, _written)]
+        cells += [_corrections(each(flags, dev), dev) for each in (suggested_edits, written_edits)]
         left = _unconfirmed(flags, texts.dev.natives)
         rates = [_rate(each, texts.dev.natives) for each in (flags, left)]
         cells += [_exam_cell(detector, texts.exams), ", ".join(rates)]
@@ -97,8 +97,8 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
         n_edits = sum(map(len, edits[-len(texts.dev.natives) :]))
         cells += [_corrections(edits, dev), "", "", f"{1_000 * n_edits / n_words:.2f}", ""]
         print(f"| {system} | {' | '.join(cells)} |", flush=True)
-    flags = _own_flags(load(precision=AUDIENCES[_TEACHER]), texts.dev)
-    _show_types(_edits(flags, dev), dev)
+    flags = own_findings(load(precision=AUDIENCES[_TEACHER]), texts.dev)
+    _show_types(suggested_edits(flags, dev), dev)
     _show_told(flags, texts.dev.learners)
 
 
@@ -121,7 +121,7 @@ def _native(data: Path) -> Iterator[Sentence]:
                 break
 
 
-def _own_flags(detector: Detector, dev: LearnerSet) -> list[Flag]:
+def own_findings(detector: Detector, dev: LearnerSet) -> list[Flag]:
     """The errors that a detector flags in essays; the sites are those of the whole set."""
     sentences = dev.learners + dev.natives
     ids = dict(zip(_essay_ids(dev), (each.id for each in sentences), strict=True))
@@ -189,14 +189,17 @@ def _three(counts: tuple[float, float, float]) -> str:
     return " / ".join(f"{each:.3f}" for each in precision_recall_f(counts, BETA))
 
 
-def _edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> Sequence[Edits]:
+def suggested_edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> hypotheses.Edits:
+    """The edits that the first suggestions of findings make, by sentence."""
     [edits] = hypotheses.edits_of_flags(flags, sentences, file="flags").values()
     return edits
 
 
-def _written(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> Sequence[Edits]:
+def written_edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> hypotheses.Edits:
     """The edits that `check --fix` writes."""
-    return _edits([flag for flag in flags if suggestion_to_write(flag) is not None], sentences)
+    return suggested_edits(
+        [flag for flag in flags if suggestion_to_write(flag) is not None], sentences
+    )
 
 
 def _corrections(edits: Sequence[Edits], sentences: Sequence[Sentence]) -> str:

@@ -140,6 +140,25 @@ def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def fitting(words: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[Edit, ...], list[str]]:
+    """The edits that can be applied together, from left to right, and why others cannot.
+
+    >>> edits = [Edit(0, ("a", "b"), ("c",)), Edit(1, ("b",), ("d",))]
+    >>> kept, problems = fitting(("a", "b"), edits)
+    >>> len(kept), problems
+    (1, ['edit 1-2::d overlaps the one before it, which ends at 2'])
+    """
+    kept: list[Edit] = []
+    problems: list[str] = []
+    for edit in in_order(edits):
+        try:
+            apply(words, [*kept[-1:], edit])
+            kept.append(edit)
+        except EditError as error:
+            problems.append(str(error))
+    return tuple(kept), problems
+
+
 def invert(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """The edits that undo these: `apply(apply(words, edits), invert(edits)) == words`.
 

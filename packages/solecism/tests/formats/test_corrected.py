@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.edit import Annotation, apply
+from solecism.edit import Annotation, Edit, apply
 from solecism.errors import InputError
 from solecism.formats import corrected
 from solecism.formats.files import read_lines
+from solecism.sentence import from_words
 
 LINE = st.lists(st.sampled_from("a the cat cats . go on in".split()), max_size=6).map(" ".join)
 ANY_LINE = st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"]), max_size=20)
@@ -70,7 +72,7 @@ def test_each_version_is_written_back_as_it_was_read(
     for annotator, place in (("0", 1), ("1", 2)):
         written = [line.removesuffix("\n") for line in corrected.format(found, annotator=annotator)]
         for line, row in zip(written, rows, strict=True):
-            assert line.replace(" ", "") == "".join(row[place].split(" " if tokenised else None))
+            assert line.replace(" ", "") == "".join(row[place].split())
 
 
 def test_outputs_of_real_systems_are_read(shared_data: Path) -> None:
@@ -84,3 +86,18 @@ def test_outputs_of_real_systems_are_read(shared_data: Path) -> None:
             " ".join(filter(None, line.rstrip("\n").split(" "))) + "\n"
             for line in read_lines(str(path))
         ]
+
+
+def test_edits_are_made_again_from_the_words_that_each_annotator_wrote() -> None:
+    wide = Edit(1, ("spoke", "of", "on"), ("spoke", "of"), "R:OTHER")
+    unknown = Edit(0, ("We",), (), "UNK")
+    sentence = replace(
+        from_words("d.1", "We spoke of on it .".split()),
+        annotations=(Annotation("a", (wide,)), Annotation("b", (unknown,))),
+    )
+    accepted = from_words("d.2", ["It", "rains", "."])
+    first, second = corrected.realigned([sentence, accepted])
+    assert [[edit.id for edit in note.edits] for note in first.annotations] == [["3-4:U:PREP:"], []]
+    assert second.annotations == ()
+    _, second = corrected.realigned([sentence, accepted], is_complete=True)
+    assert second.annotations == (Annotation("a"), Annotation("b"))

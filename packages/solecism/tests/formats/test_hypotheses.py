@@ -49,6 +49,23 @@ def test_lines_m2_and_flags_of_the_same_corrections_are_the_same_edits(tmp_path:
     assert hypotheses.read(flags, SENTENCES) == {"me": expected}
 
 
+@pytest.mark.parametrize("space", ["\t", "\N{NO-BREAK SPACE}", "\N{IDEOGRAPHIC SPACE}", " \t "])
+def test_any_white_space_separates_words(space: str) -> None:
+    lines = ["We met on Monday .\n", "I waited for the bus .\n"]
+    spaced = [line.replace(" ", space) for line in lines]
+    assert hypotheses.edits_of_lines(spaced, SENTENCES, file="f") == [(ON,), (FOR,)]
+    assert list(hypotheses.words_of_lines(spaced))[1] == tuple(lines[1].split())
+
+
+def test_words_of_the_reference_with_white_space_inside_stay_one_word() -> None:
+    sentence = from_words("note.1", ["We", "paid", "10\N{NO-BREAK SPACE}000", "in", "Monday", "."])
+    [(edit,)] = hypotheses.edits_of_lines(["We paid ten in Monday .\n"], [sentence], file="f")
+    assert (edit.start, edit.before, edit.after) == (2, ("10\N{NO-BREAK SPACE}000",), ("ten",))
+    hypotheses.check_source(
+        hypotheses.words_of_lines([sentence.text + "\n"]), [sentence], file="source.txt"
+    )
+
+
 def test_flags_may_be_by_several_systems() -> None:
     flags = [FLAGS[0], replace(FLAGS[2], system="you")]
     systems = hypotheses.edits_of_flags(flags, SENTENCES, file="f")

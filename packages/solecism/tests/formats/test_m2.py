@@ -57,7 +57,22 @@ def test_double_spaces_make_no_words_and_are_given_back() -> None:
 
 
 def test_a_file_comes_back_as_it_was() -> None:
-    assert write(read(EXAMPLE)) == EXAMPLE.replace("S\n", "S \n")
+    text = EXAMPLE.replace("S\n", "S \n").replace("|||B", "|||2")
+    assert write(read(text)) == text
+
+
+def test_annotators_with_names_get_free_numbers_and_keep_their_names_in_comments() -> None:
+    edit = (Edit(0, ("a",), (), "U", comment="why"),)
+    notes = [Annotation(name, edit if name != "1" else ()) for name in ("ref0", "1", "0", "an x")]
+    given = [Sentence("e.1", "a", ("a",), (0,), annotations=tuple(notes))]
+    lines = write(given).splitlines()
+    assert [line.split("|||", 4)[4] for line in lines[1:5]] == [
+        "annotator=ref0 why|||0",
+        "-NONE-|||1",
+        "annotator=0 why|||2",
+        "annotator=an%20x why|||3",
+    ]
+    assert read(write(given), "e") == given
 
 
 @pytest.mark.parametrize("is_first_noop", [True, False])

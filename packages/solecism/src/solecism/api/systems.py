@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from solecism.scoring.edit_counts import Matching
     from solecism.scoring.edit_scores import EditScores, Grouping, Reference
     from solecism.scoring.m2 import M2Scores
+    from solecism.scoring.reference_scores import ReferenceScores
     from solecism.scoring.systems import Scores
     from solecism.sentence import Sentence
 
@@ -79,6 +80,8 @@ def score(
     reference: Judgments | AnyPath | Iterable[Sentence] | Hypotheses,
     *,
     m2: AnyPath | Iterable[Sentence] | None = None,
+    people: Mapping[str, AnyPath | Iterable[Sentence]] | None = None,
+    silver: Mapping[str, AnyPath | Iterable[Sentence]] | None = None,
     kinds: Sequence[str] = (),
     each_rater: bool = False,
     bins: Sequence[float] = _EDGES,
@@ -90,7 +93,7 @@ def score(
     references: Sequence[Reference] = (),
     level: float = 0.95,
     seed: int = 0,
-) -> Scores | M2Scores | EditScores:
+) -> Scores | M2Scores | EditScores | ReferenceScores:
     """Precision, recall and F of systems, with intervals.
 
     `score(flags, judgments)`: `flags` are systems' decisions, or the path of a file of them;
@@ -118,6 +121,16 @@ def score(
     >>> score.tp, score.fp, score.fn, f"{score.figures['precision']:.2f}"
     (2.0, 0.0, 14.0, '1.00')
 
+    `score(source, hypothesis, people={"official": path, "ten": path}, silver={"more": path})`:
+    several references side by side, of people who all saw every sentence, or made by machines
+    too. An edit is right if any annotator made it; with many annotators, precision is shown by
+    how many of them count.
+
+    >>> by_reference = s.score(sentences, {"mine": corrected}, people={"two": reference})
+    >>> mine = by_reference.score("mine", "two")
+    >>> [f"{each.figures['precision']:.2f}" for each in mine.by_number]
+    ['0.75', '1.00']
+
     `score(flags, annotated)`: a flag is right if it overlaps an edit of the annotated text (the
     path of an M2 file, or sentences) of any type (lenient), of its own kind (strict), or with the
     same words (correction).
@@ -126,6 +139,9 @@ def score(
     """
     from solecism.scoring.systems import score_systems
 
+    if people or silver:
+        texts = people or {}, silver or {}
+        return _score_by_references(flags, reference, texts, seed, {"beta": beta, "level": level})
     if m2 is not None:
         options = {"references": references, "by": by, "beta": beta, "level": level}
         return _score_edits(flags, reference, m2, seed, options)
@@ -275,6 +291,23 @@ def _score_edits(
 
     systems, sentences = _systems_of(source, hypotheses, reference)
     return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
+
+
+def _score_by_references(
+    source: Any, hypotheses: Any, texts: Sequence[Mapping[str, Any]], seed: int, options: Any
+) -> ReferenceScores:
+    from solecism.formats.corrected import realigned
+    from solecism.formats.hypotheses import realigned_edits
+    from solecism.scoring.reference_scores import AnnotatedReference, score_by_references
+
+    references: list[AnnotatedReference] = []
+    for data, is_silver in zip(texts, (False, True), strict=True):
+        for name, annotated in data.items():
+            systems, sentences = _systems_of(source, hypotheses, annotated)
+            corrected = realigned(sentences, is_complete=not is_silver)
+            references.append(AnnotatedReference(name, corrected, is_silver))
+    edits = {name: realigned_edits(own, corrected) for name, own in systems.items()}
+    return score_by_references(edits, references, seed=seed, **options)
 
 
 def _systems_of(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
-from solecism.edit import Edit, apply
+from solecism.edit import Annotation, Edit, apply
 from solecism.errors import EditError, FormatError, InputError
-from solecism.formats import by_path, corrected, files
+from solecism.formats import by_path, corrected, files, overlaps
 from solecism.locate.flags_and_judgments import edit_of_flag
 from solecism.sentence import Sentence
 from solecism.site import Flag, sentence_of
@@ -16,23 +16,30 @@ Edits = list[tuple[Edit, ...]]
 """A system's edits of each sentence."""
 
 
-def read(path: str, sentences: Sequence[Sentence]) -> dict[str, Edits]:
+def read(
+    path: str, sentences: Sequence[Sentence], *, are_realigned: bool = False
+) -> dict[str, Edits]:
     """The edits of the systems in a file, by name; flags may be by several systems.
 
     A file of M2 or of JSON Lines has that ending; any other file has one corrected sentence per
-    line. Systems are called after their file, or as their flags say.
+    line. Systems are called after their file, or as their flags say. If they `are_realigned`, the
+    edits of M2 and of flags are made again, from the words that they give.
     """
     system, file = files.document_name(path), files.shown_name(path)
-    if by_path.format_name(path) in ("m2", "jsonl"):
-        items = list(by_path.read(path))
-        flags = [item for item in items if isinstance(item, Flag)]
-        if len(flags) == len(items):
-            return edits_of_flags(flags, sentences, file=file)
-        annotated = [item for item in items if isinstance(item, Sentence)]
-        if len(annotated) != len(items):
-            raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
-        return {system: edits_of_annotated(annotated, sentences, file=file)}
-    return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+    if by_path.format_name(path) not in ("m2", "jsonl"):
+        return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+    items = list(by_path.read(path))
+    flags = [item for item in items if isinstance(item, Flag)]
+    annotated = [item for item in items if isinstance(item, Sentence)]
+    if len(flags) == len(items):
+        systems = edits_of_flags(flags, sentences, file=file)
+    elif len(annotated) == len(items):
+        systems = {system: edits_of_annotated(annotated, sentences, file=file)}
+    else:
+        raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
+    if are_realigned:
+        return {name: realigned_edits(edits, sentences) for name, edits in systems.items()}
+    return systems
 
 
 def read_systems(
@@ -41,15 +48,17 @@ def read_systems(
     sentences: Sequence[Sentence],
     *,
     are_applied: bool = False,
+    are_realigned: bool = False,
 ) -> dict[str, Edits]:
     """The edits of the systems in several files, all of the sentences in `source`.
 
     With `are_applied`, edits that overlap are an error: together they give no corrected sentence.
+    If they `are_realigned`, all edits are made from the words that a system writes.
     """
     check_source(read_source(source), sentences, file=files.shown_name(source))
     systems: dict[str, Edits] = {}
     for path in paths:
-        for system, edits in read(path, sentences).items():
+        for system, edits in read(path, sentences, are_realigned=are_realigned).items():
             if system in systems:
                 raise InputError(
                     f"{files.shown_name(path)}: is not the only system called {system!r}. "
@@ -61,6 +70,15 @@ def read_systems(
     return systems
 
 
+def realigned_edits(edits: Edits, sentences: Sequence[Sentence]) -> Edits:
+    """The edits that our alignment makes of the words that a system wrote."""
+    annotated = [
+        sentence.with_annotations((Annotation("0", own),))
+        for sentence, own in zip(sentences, edits, strict=True)
+    ]
+    return [each.annotations[0].edits for each in corrected.realigned(annotated)]
+
+
 def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> None:
     """FormatError with the line of the first sentence whose edits cannot all be applied."""
     for index, (own, sentence) in enumerate(zip(edits, sentences, strict=True)):
@@ -70,15 +88,8 @@ def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> 
             file = files.shown_name(path)
             if by_path.format_name(path) != "m2":
                 raise InputError(f"{file}: {sentence.id}: {error}.") from error
-            raise FormatError(file, _line_of_sentence(path, index), f"{error}.") from error
-
-
-def _line_of_sentence(path: str, index: int) -> int:
-    """The number of the line on which a sentence of an M2 file begins."""
-    numbers = (
-        number for number, line in enumerate(files.read_lines(path), 1) if line.startswith("S")
-    )
-    return next(number for place, number in enumerate(numbers) if place == index)
+            line = next(islice(overlaps.lines_of_sentences(path), index, None))
+            raise FormatError(file, line, f"{error}.") from error
 
 
 def read_source(path: str) -> Iterator[tuple[str, ...]]:
@@ -89,8 +100,8 @@ def read_source(path: str) -> Iterator[tuple[str, ...]]:
 
 
 def words_of_lines(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The words of each line, which spaces separate."""
-    return (tuple(filter(None, line.rstrip("\r\n").split(" "))) for line in lines)
+    """The words of each line, which any white space separates."""
+    return (tuple(line.split()) for line in lines)
 
 
 def check_source(
@@ -99,7 +110,7 @@ def check_source(
     """InputError with the number of the first sentence that is not that of the reference."""
     expected = (sentence.words for sentence in sentences)
     for number, (own, other) in enumerate(zip_longest(source, expected), 1):
-        if own != other:
+        if own != other and _in_parts(own) != _in_parts(other):
             raise InputError(
                 f"{file}: sentence {number} is {_shown(own)}, but in the reference it is "
                 f"{_shown(other)}. Give the same sentences in the same order."
@@ -108,9 +119,8 @@ def check_source(
 
 def edits_of_lines(lines: Iterable[str], sentences: Sequence[Sentence], *, file: str) -> Edits:
     """The edits that turn each sentence into its corrected line."""
-    source = (" ".join(sentence.words) + "\n" for sentence in sentences)
     aligned = corrected.parse(
-        source, lines, document="", file="the reference", annotators=[file], tokenised=True
+        sentences, lines, document="", file="the reference", annotators=[file], tokenised=True
     )
     return [sentence.annotations[0].edits for sentence in aligned]
 
@@ -152,6 +162,11 @@ def edits_of_flags(
         if flag.error:
             own[place].append(edit_of_flag(flag, sentences[place]))
     return {system: [tuple(each) for each in own] for system, own in edits.items()}
+
+
+def _in_parts(words: tuple[str, ...] | None) -> list[str] | None:
+    """The words, cut at white space inside them, which some M2 files have."""
+    return None if words is None else " ".join(words).split()
 
 
 def _shown(words: tuple[str, ...] | None) -> str:

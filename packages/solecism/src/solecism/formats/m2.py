@@ -7,13 +7,16 @@ Dahlmeier & Ng (2012), Better evaluation for grammatical error correction.
     A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 
 The format has no place for ids. Sentences are numbered as they come; an id that differs is
-written into the comment field, which other tools ignore: `id=essay8.1`.
+written into the comment field, which other tools ignore: `id=essay8.1`. Annotators are numbers, as
+ERRANT needs them; one with another name gets a number that is free, and the name stands in the
+comment field too: `annotator=expert`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import count
 from urllib.parse import quote, unquote
 
 from solecism.edit import Annotation, Edit
@@ -25,11 +28,12 @@ NOOP = "noop"
 REQUIRED, OPTIONAL = "REQUIRED", "OPTIONAL"
 _FIELD, _ALTERNATIVE = "|||", "||"
 _ID = "id="
+_NAME = "annotator="
 # Those between the six fields of an annotation.
 _N_BARS = 15
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_UNSAFE_IN_ID = re.compile(r"[\s%|]")
+_UNSAFE_IN_NAME = re.compile(r"[\s%|]")
 
 
 def parse(lines: Iterable[str], *, document: str, file: str) -> Iterator[Sentence]:
@@ -79,11 +83,26 @@ def _whole(lines: Iterable[str], *, file: str) -> Iterator[str]:
 def format(sentences: Iterable[Sentence]) -> Iterator[str]:
     """One block of lines per sentence, with ids where they are not `document.1`, `document.2`..."""
     document: str | None = None
-    for count, sentence in enumerate(sentences, 1):
-        if count == 1 and sentence.id.endswith(".1"):
+    numbers: dict[str, str] = {}
+    for place, sentence in enumerate(sentences, 1):
+        if place == 1 and sentence.id.endswith(".1"):
             document = sentence.id.removesuffix(".1")
-        is_running = document is not None and sentence.id == f"{document}.{count}"
-        yield _block(sentence, id_note="" if is_running else _id_note(sentence.id))
+        is_running = document is not None and sentence.id == f"{document}.{place}"
+        id_note = "" if is_running else _ID + _quoted(sentence.id)
+        yield _block(sentence, numbers, id_note=id_note)
+
+
+def _number_of(annotator: str, numbers: dict[str, str]) -> str:
+    """The number of an annotator: the name, if it is a number that nobody else has, or a free one.
+
+    `numbers` has those given so far, and is added to.
+    """
+    if annotator not in numbers:
+        taken = set(numbers.values())
+        is_number = annotator.isascii() and annotator.isdecimal() and annotator not in taken
+        free = annotator if is_number else next(n for n in map(str, count(0)) if n not in taken)
+        numbers[annotator] = free
+    return numbers[annotator]
 
 
 def _complaint(line: str) -> str:
@@ -129,7 +148,8 @@ def _parse_annotation(
         )
     span, kind, _ = left
     after, required, comment, annotator = right
-    given_id, comment = ("", "") if comment == NOTHING else _parse_comment(comment)
+    given_id, name, comment = ("", None, "") if comment == NOTHING else _parse_comment(comment)
+    annotator = annotator if name is None else name
     if kind == NOOP:
         return annotator, None, given_id
     start, before = _before(span, words, file=file, number=number)
@@ -164,19 +184,26 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word) if "" in words else words
 
 
-def _parse_comment(comment: str) -> tuple[str, str]:
-    """The sentence's id and the comment on the edit, either of which may be empty."""
-    if not comment.startswith(_ID):
-        return "", comment
-    id, _, rest = comment.removeprefix(_ID).partition(" ")
-    return unquote(id), rest
+def _parse_comment(comment: str) -> tuple[str, str | None, str]:
+    """The sentence's id, the annotator's name and the comment on the edit, where there are any."""
+    id, name = "", None
+    if comment.startswith(_ID):
+        id, _, comment = comment.removeprefix(_ID).partition(" ")
+    if comment.startswith(_NAME):
+        quoted, _, comment = comment.removeprefix(_NAME).partition(" ")
+        name = unquote(quoted)
+    return unquote(id), name, comment
 
 
-def _block(sentence: Sentence, *, id_note: str) -> str:
+def _block(sentence: Sentence, numbers: dict[str, str], *, id_note: str) -> str:
     lines = [f"S {_source(sentence)}"]
     for annotation in sentence.annotations:
+        number = _number_of(annotation.annotator, numbers)
+        is_named = number != annotation.annotator
+        name_note = _NAME + _quoted(annotation.annotator) if is_named else ""
+        note = " ".join(filter(None, (id_note, name_note)))
         for edit in annotation.edits or (None,):
-            line = _annotation_line(edit, annotation.annotator, id_note)
+            line = _annotation_line(edit, number, note)
             _check_held(line, edit, annotation.annotator, sentence)
             lines.append(line)
     block = "\n".join(lines) + "\n\n"
@@ -195,20 +222,20 @@ def _source(sentence: Sentence) -> str:
     return " ".join(sentence.words)
 
 
-def _annotation_line(edit: Edit | None, annotator: str, id_note: str) -> str:
+def _annotation_line(edit: Edit | None, annotator: str, note: str) -> str:
     if edit is None:
-        fields = ("-1 -1", NOOP, NOTHING, REQUIRED, id_note or NOTHING, annotator)
+        fields = ("-1 -1", NOOP, NOTHING, REQUIRED, note or NOTHING, annotator)
         return "A " + _FIELD.join(fields)
     after = _ALTERNATIVE.join(map(" ".join, (edit.after, *edit.alternatives)))
     required = REQUIRED if edit.is_required else OPTIONAL
-    comment = " ".join(filter(None, (id_note, edit.comment))) or NOTHING
+    comment = " ".join(filter(None, (note, edit.comment))) or NOTHING
     fields = (f"{edit.start} {edit.end}", edit.kind, after, required, comment, annotator)
     return "A " + _FIELD.join(fields)
 
 
 def _check_held(line: str, edit: Edit | None, annotator: str, sentence: Sentence) -> None:
     """Raise InputError for bars and spaces that would be read as something else."""
-    is_whole = line.count("|") == _N_BARS and annotator != ""
+    is_whole = line.count("|") == _N_BARS
     if is_whole and (edit is None or _is_plain(edit, sentence)):
         return
     try:
@@ -224,12 +251,12 @@ def _is_plain(edit: Edit, sentence: Sentence) -> bool:
     return (
         edit.kind != NOOP
         and not edit.alternatives
-        and not edit.comment.startswith((_ID, NOTHING, " "))
+        and not edit.comment.startswith((_ID, _NAME, NOTHING, " "))
         and all(word and " " not in word and word != NOTHING for word in edit.after)
         and sentence.words[edit.start : edit.end] == edit.before
         and edit.start <= len(sentence.words)
     )
 
 
-def _id_note(id: str) -> str:
-    return _ID + _UNSAFE_IN_ID.sub(lambda match: quote(match[0], safe=""), id)
+def _quoted(name: str) -> str:
+    return _UNSAFE_IN_NAME.sub(lambda match: quote(match[0], safe=""), name)

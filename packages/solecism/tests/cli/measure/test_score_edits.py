@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -110,3 +111,74 @@ def test_edits_that_overlap_are_told_with_file_and_line(folder: Path) -> None:
     assert call("score", *arguments).exit_code == 0
     problem = str(call("score", *arguments, "--reference", "m2").exception)
     assert problem.startswith(f"{hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps")
+    reference = (folder / "source.txt", folder / "good.txt", "--m2", hypothesis)
+    for command in ("score", "compare"):
+        systems = reference if command == "score" else (*reference, folder / "lazy.txt")
+        assert call(command, *systems).stderr.startswith(
+            f"solecism: {hypothesis}:3: edit 2-4:R:OTHER:on Friday overlaps the one before it, "
+            "which ends at 3, in sentence mine.2 by annotator 0. Both count"
+        )
+
+
+def test_several_references_are_side_by_side_in_one_line_per_system(folder: Path) -> None:
+    (folder / "more.m2").write_text(M2)
+    files = [folder / name for name in ("source.txt", "good.txt", "lazy.txt")]
+    references = [f"--people=two={folder / 'note.m2'}", f"--silver=more={folder / 'more.m2'}"]
+    shown = call("score", *files, *references).stdout.splitlines()
+    good = [
+        "good", "2", "1.000 [0.342, 1.000]", "1.000 [0.342, 1.000]", "1.000 [0.342, 1.000]",
+    ]  # fmt: skip
+    assert shown[2].split("\t") == [*good, *good[2:]]
+    assert "two (2 people): precision" in shown[1]
+    assert "more (2 silver): recall" in shown[1]
+    assert shown[6] == "system\t1\t2\twrong to one, made by another"
+    assert shown[7] == "good\t0.750\t1.000\t1.000 [0.115, 1.000]"
+    assert "|matching:correction|n_sentences:2|people:two|seed:0|silver:more|" in shown[-1]
+
+
+def test_files_of_one_name_are_one_reference_and_overlapping_edits_are_left_out(
+    folder: Path,
+) -> None:
+    edit = "A 1 3|||R:OTHER|||saw on|||REQUIRED|||-NONE-|||0\n"
+    first, second = M2.split("\n\n")[:2]
+    (folder / "first.m2").write_text(f"{first}\n{edit}\n")
+    (folder / "second.m2").write_text(f"{second}\n\n")
+    files = [f"--people=a={folder / f'{name}.m2'}" for name in ("first", "second")]
+    done = call("score", folder / "source.txt", folder / "good.txt", *files, "--json")
+    assert done.stderr == (
+        f"solecism: {folder / 'first.m2'}:1: edit 2-3:R:PREP:on overlaps the one before it, which "
+        "ends at 3, in sentence first.1 by annotator 0. It is left out.\n"
+    )
+    assert json.loads(done.stdout)["result"]["n_sentences"] == 2
+
+
+def test_findings_and_m2_are_scored_by_the_words_that_they_write(folder: Path) -> None:
+    wide = "A 1 3|||R:OTHER|||met on|||REQUIRED|||-NONE-|||0"
+    (folder / "wide.m2").write_text(f"S We met in Monday .\n{wide}\n\nS I waited the bus .\n")
+    arguments = (folder / "source.txt", folder / "wide.m2", f"--people=two={folder / 'note.m2'}")
+    [score] = call_json("score", *arguments, "--matching", "span")["result"]["scores"]
+    values = [each["figures"]["precision"]["value"] for each in score["by_number"]]
+    assert (score["n_edits"], values) == (1, [0.5, 1])
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--people", "note.m2"), "'note.m2' is not NAME=FILE, such as ten=annotators.m2."),
+        (("--people=a=note.m2", "--reference", "all"), "--reference is not for --people"),
+        (("--people=a=note.m2", "--m2", "note.m2"), "--m2 is not for --people and --silver."),
+        (
+            ("--silver=a=note.m2", "--matching", "span", "--matching", "token"),
+            "--matching is given once",
+        ),
+        (("--people=a=note.m2", "--each-rater"), "--each-rater is for FLAGS"),
+    ],
+)
+def test_options_that_do_not_suit_several_references_are_usage_errors(
+    options: tuple[str, ...], problem: str, folder: Path
+) -> None:
+    result = call("score", folder / "source.txt", folder / "good.txt", *options)
+    assert result.exit_code == 2
+    assert problem in " ".join(result.output.split())
+    alone = call("score", folder / "source.txt", f"--people=a={folder / 'note.m2'}")
+    assert "are for SOURCE HYPOTHESIS" in alone.output

@@ -72,12 +72,12 @@ def test_four_references_are_four_annotators(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == (
         "S We waited the bus .\n"
-        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref0\n"
-        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref1\n"
-        "A 2 3|||R:DET|||a|||REQUIRED|||-NONE-|||test.ref1\n"
-        "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||test.ref2\n"
-        "A 1 2|||R:VERB:TENSE|||were waiting|||REQUIRED|||-NONE-|||test.ref3\n"
-        "A 2 2|||M:PREP|||for|||REQUIRED|||-NONE-|||test.ref3\n\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||annotator=test.ref0|||0\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||annotator=test.ref1|||1\n"
+        "A 2 3|||R:DET|||a|||REQUIRED|||annotator=test.ref1|||1\n"
+        "A -1 -1|||noop|||-NONE-|||REQUIRED|||annotator=test.ref2|||2\n"
+        "A 1 2|||R:VERB:TENSE|||were waiting|||REQUIRED|||annotator=test.ref3|||3\n"
+        "A 2 2|||M:PREP|||for|||REQUIRED|||annotator=test.ref3|||3\n\n"
     )
 
 
@@ -88,8 +88,9 @@ def test_references_in_folders_are_called_after_their_paths(tmp_path: Path) -> N
         new.parent.mkdir()
         old.rename(new)
     done = convert("--from", "corrected", "--to", "m2", source, *moved, "-")
-    names = [line.rsplit("|||", 1)[1] for line in done.stdout.decode().splitlines()[1:-1]]
-    assert list(dict.fromkeys(names)) == [str(path) for path in moved]
+    fields = [line.split("|||") for line in done.stdout.decode().splitlines()[1:-1]]
+    names = dict.fromkeys((each[4], each[5]) for each in fields)
+    assert list(names) == [(f"annotator={path}", str(place)) for place, path in enumerate(moved)]
 
 
 def test_a_reference_given_twice_is_refused(tmp_path: Path) -> None:
@@ -97,6 +98,23 @@ def test_a_reference_given_twice_is_refused(tmp_path: Path) -> None:
     done = convert("--from", "corrected", "--to", "m2", source, first, second, first, "-")
     problem = f"solecism: {first}: is given twice. Give each corrected file once.\n"
     assert (done.returncode, done.stdout, done.stderr.decode()) == (1, b"", problem)
+
+
+def test_overlapping_edits_are_left_out_of_corrected_text_and_told_with_file_and_line(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "official.m2"
+    path.write_text(
+        "S It rains .\n\nS We wait the bus .\n"
+        "A 1 4|||R:VERB|||take the bus|||REQUIRED|||-NONE-|||0\n"
+        "A 3 4|||R:NOUN|||train|||REQUIRED|||-NONE-|||0\n\nS He goes .\n\n"
+    )
+    done = CliRunner().invoke(cli, ["convert", "--to", "corrected", str(path), "-"])
+    assert done.stdout == "It rains .\nWe take the bus .\nHe goes .\n"
+    assert done.stderr.splitlines()[0] == (
+        f"solecism: {path}:3: edit 3-4:R:NOUN:train overlaps the one before it, which ends at 4, "
+        "in sentence official.2 by annotator 0. It is left out."
+    )
 
 
 def test_several_processes_give_the_same_bytes(tmp_path: Path) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.measure.score import DEFAULT_BETA, MATCHINGS, beta_option, reference_option
-from solecism.cli.measure.score_inputs import bin_edges, panel_counts, read_flags, read_panels
+from solecism.cli.measure.score_inputs import (
+    bin_edges,
+    panel_counts,
+    read_annotated,
+    read_flags,
+    read_panels,
+)
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
@@ -83,7 +89,6 @@ def show_edit_comparison(
 ) -> None:
     """Compare the systems of all files but the first, which is the source, and print."""
     from solecism.formats.hypotheses import read_systems
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.edit_comparison import compare_edits
     from solecism.scoring.edit_scores import M2_SCORER
 
@@ -93,7 +98,7 @@ def show_edit_comparison(
     if settings["figures"]:
         require_packages("matplotlib")
         make_folder(settings["figures"])
-    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    sentences = read_annotated(settings["m2"], settings["document"])
     source, *hypotheses = files
     systems = read_systems(
         source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.measure.score_inputs import bin_edges, panel_counts, read_flags, read_panels
+from solecism.cli.measure.score_inputs import (
+    bin_edges,
+    panel_counts,
+    read_annotated,
+    read_flags,
+    read_panels,
+    read_reference,
+)
 from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
     from solecism.panel import Panels
     from solecism.scoring.systems import Scores
 
+Named = Mapping[str, tuple[str, ...]]
 _REFERENCES = ("errant", "m2", "all")
 MATCHINGS = ("correction", "span", "token")
 _GROUPINGS = ("operation", "category", "type")
@@ -32,6 +42,8 @@ _OPTIONS = {
     "--matching": "matchings",
     "--by": "by",
     "--beta": "beta",
+    "--people": "people",
+    "--silver": "silver",
 }
 _OTHER_OPTIONS = {
     "--as-sampled": "as_sampled",
@@ -43,11 +55,12 @@ _OTHER_OPTIONS = {
     "--correct": "correct",
 }
 DEFAULT_BETA = 0.5
+_NAMED_FILE = re.compile(r"([^=]+)=(.+)", re.DOTALL)
 
 
 def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a score of edits to a command."""
-    for option in (beta_option, _by, _matching, reference_option):
+    for option in (_silver, _people, beta_option, _by, _matching, reference_option):
         command = option(command)
     return command
 
@@ -84,10 +97,40 @@ beta_option = click.option(
 )
 
 
+def _files_by_name(_: click.Context, option: click.Parameter, texts: Sequence[str]) -> Named:
+    """The files of each name, from NAME=FILE; a name that is repeated has several files."""
+    files: dict[str, tuple[str, ...]] = {}
+    for text in texts:
+        found = _NAMED_FILE.fullmatch(text)
+        if found is None:
+            raise click.BadParameter(f"{text!r} is not NAME=FILE, such as ten=annotators.m2.")
+        files[found[1]] = (*files.get(found[1], ()), found[2])
+    return files
+
+
+_people = click.option(
+    "--people",
+    metavar="NAME=FILE",
+    multiple=True,
+    callback=_files_by_name,
+    help="Score HYPOTHESIS by this annotated text, made by people who all saw every sentence, "
+    "under a name; may be repeated, to put several references side by side. Files of one name are "
+    "read one after another.",
+)
+_silver = click.option(
+    "--silver",
+    metavar="NAME=FILE",
+    multiple=True,
+    callback=_files_by_name,
+    help="The same for annotated text that machines made or added to, with as many corrections "
+    "of a sentence as it has.",
+)
+
+
 def without_edit_options(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings of another score; a usage error if an option of edits was given."""
     for option, name in _OPTIONS.items():
-        if settings[name] not in (None, (), DEFAULT_BETA):
+        if settings[name] not in (None, (), {}, DEFAULT_BETA):
             raise click.UsageError(f"{option} is for SOURCE HYPOTHESIS... --m2 FILE.")
     edit_settings = {*_OPTIONS.values(), "m2"}
     return {name: value for name, value in settings.items() if name not in edit_settings}
@@ -106,12 +149,11 @@ def show_edit_score(
     import numpy as np
 
     from solecism.formats.hypotheses import read_systems
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.edit_counts import MATCHINGS as ALL_MATCHINGS
     from solecism.scoring.edit_scores import M2_SCORER, score_edits
 
     _check_options(settings)
-    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    sentences = read_annotated(settings["m2"], settings["document"])
     result = score_edits(
         read_systems(
             source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
@@ -124,7 +166,8 @@ def show_edit_score(
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
-    chosen = {name: settings[name] for name in (*_OPTIONS.values(), "level", "seed")}
+    names = ("references", "matchings", "by", "beta", "level", "seed")
+    chosen = {name: settings[name] for name in names}
     signature = command_signature(
         "score-edits",
         chosen,
@@ -136,14 +179,52 @@ def show_edit_score(
     show_formatted(result, content, output_format=output_format, signature=signature)
 
 
+def show_reference_scores(
+    source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
+) -> None:
+    """Score by several references and print."""
+    from solecism.formats.hypotheses import read_systems
+    from solecism.scoring.edit_counts import CORRECTION
+    from solecism.scoring.reference_scores import score_by_references
+
+    _check_options(settings)
+    for option in ("--m2", "--reference", "--by"):
+        if settings[{**_OPTIONS, "--m2": "m2"}[option]]:
+            raise click.UsageError(f"{option} is not for --people and --silver.")
+    if len(settings["matchings"]) > 1:
+        raise click.UsageError("--matching is given once with --people and --silver.")
+    files = {**settings["people"], **settings["silver"]}
+    references = [
+        read_reference(name, paths, settings["document"], is_silver=name in settings["silver"])
+        for name, paths in files.items()
+    ]
+    result = score_by_references(
+        read_systems(source, hypotheses, references[0].sentences, are_realigned=True),
+        references,
+        matching=next(iter(settings["matchings"]), CORRECTION),
+        beta=settings["beta"],
+        level=settings["level"],
+        seed=settings["seed"],
+    )
+    chosen = {name: settings[name] for name in ("beta", "level", "seed")}
+    names = {name: tuple(settings[name]) for name in ("people", "silver")}
+    signature = command_signature(
+        "score-references",
+        {**chosen, **names, "matching": result.matching},
+        [source, *hypotheses, *chain(*files.values())],
+        n_sentences=result.n_sentences,
+    )
+    content = {"signature": signature, "result": result}
+    show_formatted(result, content, output_format=output_format, signature=signature)
+
+
 def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> None:
     """Score and print."""
     import numpy as np
 
-    from solecism.formats.registry import FORMATS, read
     from solecism.scoring.m2 import score_m2
 
-    sentences = list(read(settings["m2"], FORMATS["m2"], document=settings["document"]))
+    sentences = read_annotated(settings["m2"], settings["document"])
     result = score_m2(
         read_flags(flags),
         sentences,
@@ -226,6 +307,7 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
     \b
     solecism score FLAGS JUDGMENTS
     solecism score SOURCE HYPOTHESIS... --m2 REFERENCE
+    solecism score SOURCE HYPOTHESIS... --people one=M2 --people ten=M2 --silver more=M2
     solecism score FLAGS --m2 REFERENCE
 
     FLAGS and JUDGMENTS are JSON Lines. Against the majority of raters each site is an error or
@@ -238,6 +320,10 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
     lines, M2, or JSON Lines of flags. The edits are counted as ERRANT and the M2 scorer count
     them, with the same figures: corrections, and detections by span and by token. The intervals
     hold for other sentences.
+
+    With --people and --silver, one table has all systems by several references: precision if any
+    annotator's edit counts, recall against the nearest annotator, and how precision rises with the
+    number of annotators who count.
 
     With FLAGS and --m2 alone a flag is correct if it overlaps an annotator's edit of any type
     (lenient), of its own kind (strict), or with the same words (correction).
@@ -252,6 +338,11 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
       solecism flags --system annotator0 landlord.txt corrected.txt -o flags.jsonl
       solecism score flags.jsonl --m2 examples/annotations/landlord.m2
     """
+    if settings["people"] or settings["silver"]:
+        if len(files) < 2:
+            raise click.UsageError("--people and --silver are for SOURCE HYPOTHESIS...")
+        show_reference_scores(files[0], files[1:], output_format, settings)
+        return
     if settings["m2"] and len(files) > 1:
         show_edit_score(files[0], files[1:], output_format, settings)
         return

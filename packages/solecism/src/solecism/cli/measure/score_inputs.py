@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +11,13 @@ from solecism.cli.terminal.output import Progress, with_progress
 
 if TYPE_CHECKING:
     from solecism.panel import Duplicates, Panel, Panels
+    from solecism.scoring.reference_scores import AnnotatedReference
+    from solecism.sentence import Sentence
     from solecism.site import Flag
 
 # How often a bar moves while judgments are read.
 EVERY_JUDGMENT = 10_000
+_BOTH_COUNT = "Both count, though they cannot both be made."
 
 
 def bin_edges(text: str) -> tuple[float, ...]:
@@ -67,3 +70,28 @@ def read_flags(path: str) -> Iterator[Flag]:
     from solecism.formats import jsonl
 
     return jsonl.read_flags(path)
+
+
+def read_annotated(
+    paths: Sequence[str], document: str | None, *, consequence: str = _BOTH_COUNT
+) -> list[Sentence]:
+    """Annotated text, with a note on edits of one annotator that overlap."""
+    from solecism.formats import overlaps
+    from solecism.formats.registry import FORMATS, read
+
+    found: list[overlaps.Overlap] = []
+    sentences = list(overlaps.watch(read(paths, FORMATS["m2"], document=document), found))
+    for line in overlaps.remarks(paths, found, consequence):
+        click.echo(f"solecism: {line}", err=True)
+    return sentences
+
+
+def read_reference(
+    name: str, paths: Sequence[str], document: str | None, *, is_silver: bool
+) -> AnnotatedReference:
+    """One of several references of the same sentences, with edits made by our alignment."""
+    from solecism.formats.corrected import realigned
+    from solecism.scoring.reference_scores import AnnotatedReference
+
+    sentences = read_annotated(paths, document, consequence="It is left out.")
+    return AnnotatedReference(name, realigned(sentences, is_complete=not is_silver), is_silver)

@@ -239,15 +239,22 @@ def convert_command(
       solecism convert --from corrected --to m2 --jobs 2 \\
           examples/ranking/unchanged.txt examples/ranking/bold.txt examples/ranking/fluent.txt -
     """
+    from solecism.formats import overlaps
+
     read_format = _chosen(source, inputs[0], "--from")
     write_format = _chosen(target, output, "--to")
     lost: set[str] = set()
+    overlapping: list[overlaps.Overlap] = []
     # Only corrected text, which is aligned with its source, takes long.
     n_processes = n_jobs(jobs, inputs) if read_format.has_versions else 1
     with progress_bar("Reading", "Converting") as progress:
         sentences = registry.read(inputs, read_format, document=document, n_jobs=n_processes)
         watched = registry.watch(with_progress(sentences, progress), write_format, lost)
+        if write_format.has_versions:
+            watched = overlaps.watch(watched, overlapping, first_only=True)
         registry.write(output, watched, write_format)
+    for line in overlaps.remarks(inputs, overlapping, "It is left out."):
+        click.echo(f"solecism: {line}", err=True)
     if lost:
         names = ", ".join(sorted(lost))
         click.echo(f"solecism: {write_format.name} does not keep: {names}.", err=True)
