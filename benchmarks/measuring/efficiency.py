@@ -3,22 +3,29 @@
 Called by benchmarks/measuring/interval_coverage.py. 22,000 items, 10% errors, a system of precision
 .8 and recall .14; 750 labels. The ratio is that of the variances of recall's log-odds, exact for
 each drawn allocation; for prediction-powered estimates it is simulated.
+
+`rescaled` is about scores in the right order whose scale is wrong: the log-odds of an error are
+stretched and moved. Widths are those of recall's intervals, beside the paper's design with as many
+labels, in three corpora: 22,000 items as above with 750 labels, 3,000 items with recall .5 and 250
+labels, and 6,000 items with recall .34 and 300 labels.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-from scipy.special import expit, ndtri
+from scipy.special import expit, logit, ndtri
 
+from solecism.figure import Interval
 from solecism.numeric import Floats, Ints
 from solecism.sample_key import Key, Stratum
 from solecism.sampling import strata as designs
 from solecism.sampling.draw import Answers, recalibrated_rates
-from solecism.sampling.estimate import measure_value, side, stratified_interval
+from solecism.sampling.error_rates import side
+from solecism.sampling.estimate import measure_value, stratified_interval
 from solecism.sampling.strata import PILOT_HEDGE, Design, Population
 
 Line = tuple[str, float, float, float]
@@ -26,6 +33,21 @@ SEED, N_LABELS = 20080824, 750
 SIZES, ERRORS = (385, 21_615), (308, 1892)
 TRUTH = math.log(ERRORS[0] / ERRORS[1])
 POWERED = ", prediction-powered"
+SHAPES = (
+    (SIZES, ERRORS, N_LABELS),
+    ((300, 2700), (225, 225), 250),
+    ((400, 5600), (260, 510), 300),
+)
+# What is added to the log-odds that the scores ought to have, after these are multiplied.
+SCALES = {
+    "as they ought to be": (0.0, 1.0),
+    "three times too sure": (0.0, 3.0),
+    "a third as sure": (0.0, 1 / 3),
+    "a tenth as sure": (0.0, 0.1),
+    "far too high": (4.0, 1.0),
+    "far too low": (-4.0, 1.0),
+    "all above one half": (2.0, 0.2),
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +88,60 @@ def efficiency(scale: float) -> Iterator[Line]:
             yield f"{label}: {name}, covers", covered, 0.93, 0.97
 
 
+def rescaled(scale: float) -> Iterator[Line]:
+    """Recall's intervals by score strata, with the scores' scale wrong, beside the paper's design:
+    width as a share of its, and what they cover (AUC .9; in "noise" scores know nothing)"""
+    for sizes, errors, n_labels in SHAPES:
+        label = f"{sum(sizes)} items, {n_labels} labels"
+        plain, covered = _widths(sizes, errors, n_labels, int(500 * scale), auc=0.9)
+        yield f"{label}: width of the paper's design", plain, 0.0, 1.0
+        yield f"{label}: the paper's design, covers", covered, 0.92, 0.98
+        cases = [(name, 0.9, by) for name, by in SCALES.items()]
+        for name, auc, by in (*cases, ("noise", 0.5, (0.0, 1.0))):
+            width, covered = _widths(
+                sizes, errors, n_labels, int(500 * scale), auc=auc, rescaled_by=by
+            )
+            most = 1.0 if auc > 0.5 else math.inf
+            yield f"{label}: {name}, width", width / plain, 0.0, most
+            yield f"{label}: {name}, covers", covered, 0.92, 0.99
+
+
+def _widths(
+    sizes: tuple[int, int],
+    errors: tuple[int, int],
+    n_labels: int,
+    n_studies: int,
+    *,
+    auc: float,
+    rescaled_by: tuple[float, float] | None = None,
+) -> tuple[float, float]:
+    """The mean width of recall's interval and its coverage; by score where there is a scale."""
+    rng = np.random.default_rng(SEED)
+    truth = errors[0] / sum(errors)
+    widths, n_covered = [], 0
+    for study in range(n_studies):
+        if study % 25 == 0:
+            corpus = _corpus(rng, auc, is_noise=auc <= 0.5, sizes=sizes, errors=errors)
+            corpus = _with_scale(corpus, *(rescaled_by or (0.0, 1.0)))
+            design = corpus.score if rescaled_by else corpus.two
+            key = _key(corpus, design)
+            drawn = designs.allocate_as_the_paper(design, n_labels)
+            if rescaled_by:
+                rates = designs.expected_rates(design, corpus.population)
+                drawn = designs.allocate_neyman(design, n_labels, rates=rates)
+        answers = _answers(corpus, design, _order(rng, design), drawn)
+        interval = _recall_interval(key, answers)[1]
+        widths.append(interval.high - interval.low)
+        n_covered += truth in interval
+    return float(np.mean(widths)), n_covered / n_studies
+
+
+def _with_scale(corpus: Corpus, added: float, times: float) -> Corpus:
+    items = corpus.population
+    items = replace(items, score=expit(added + times * logit(items.score)))
+    return Corpus(items, corpus.is_error, corpus.two, designs.score_strata(items))
+
+
 def _simulated(auc: float, is_noise: bool, n_studies: int) -> dict[str, Tally]:
     rng = np.random.default_rng(SEED)
     tallies: dict[str, Tally] = {}
@@ -82,11 +158,19 @@ def _simulated(auc: float, is_noise: bool, n_studies: int) -> dict[str, Tally]:
 
 
 def _judge(tally: Tally, key: Key, answers: Answers, *, powered: bool) -> None:
-    flagged, other = (side(key, answers, flagged=which, powered=powered) for which in (True, False))
-    found = measure_value("recall", flagged.total, other.total, flagged.n_population)
-    interval = stratified_interval("recall", flagged, other, key=key, answers=answers, level=0.95)
+    found, interval = _recall_interval(key, answers, powered=powered)
     tally.deviations.append(math.log(found / (1 - found)) - TRUTH)
     tally.n_covered += expit(TRUTH) in interval
+
+
+def _recall_interval(
+    key: Key, answers: Answers, *, powered: bool = False
+) -> tuple[float, Interval]:
+    flagged, other = (side(key, answers, flagged=which, powered=powered) for which in (True, False))
+    found = measure_value("recall", flagged.total, other.total, flagged.n_population)
+    return found, stratified_interval(
+        "recall", flagged, other, key=key, answers=answers, level=0.95
+    )
 
 
 def _studies(
@@ -138,13 +222,20 @@ def _answers(corpus: Corpus, design: Design, order: list[Ints], sizes: Ints) -> 
     return Answers(corpus.is_error[rows][:, None], design.stratum[rows], score, 0)
 
 
-def _corpus(rng: np.random.Generator, auc: float, *, is_noise: bool) -> Corpus:
+def _corpus(
+    rng: np.random.Generator,
+    auc: float,
+    *,
+    is_noise: bool,
+    sizes: tuple[int, int] = SIZES,
+    errors: tuple[int, int] = ERRORS,
+) -> Corpus:
     """A corpus whose scores are calibrated, or claim to be."""
-    is_flagged = np.repeat([True, False], SIZES)
+    is_flagged = np.repeat([True, False], sizes)
     is_error = np.concatenate(
-        [np.repeat([1.0, 0.0], [k, n - k]) for n, k in zip(SIZES, ERRORS, strict=True)]
+        [np.repeat([1.0, 0.0], [k, n - k]) for n, k in zip(sizes, errors, strict=True)]
     )
-    base = np.where(is_flagged, ERRORS[0] / SIZES[0], ERRORS[1] / SIZES[1])
+    base = np.where(is_flagged, errors[0] / sizes[0], errors[1] / sizes[1])
     shift = math.sqrt(2) * float(ndtri(0.96 if is_noise else auc))
     claimed = rng.random(len(base)) < base if is_noise else is_error
     raw = rng.normal(size=len(base)) + shift * claimed

@@ -1,8 +1,8 @@
 """Do intervals cover at their level, do plans keep their promise, what do score strata save?
 
-`python benchmarks/measuring/interval_coverage.py [--fast]`: seeded simulations, about four minutes
-on one core (--fast: a tenth of the studies). Each line has the figure, what it must be, and
-ok or MISSED.
+`python benchmarks/measuring/interval_coverage.py [--fast] [--only PART ...]`: seeded simulations,
+about six minutes on one core (--fast: a tenth of the studies; the parts are the functions below and
+in efficiency.py). Each line has the figure, what it must be, and ok or MISSED.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from scipy.special import expit
@@ -27,11 +27,23 @@ SEED = 20080824
 NEAR = 0.2
 
 
-def main(*, fast: bool = False) -> None:
-    """Print all figures."""
+def main(*, fast: bool = False, only: Sequence[str] = ()) -> None:
+    """Print all figures, or those of the named parts."""
     scale = 0.1 if fast else 1.0
-    efficiency = importlib.import_module("efficiency").efficiency
-    for part in (precision, recall, raters, looking, planning, efficiency):
+    beside = importlib.import_module("efficiency")
+    parts = {
+        part.__name__: part
+        for part in (
+            precision,
+            recall,
+            raters,
+            looking,
+            planning,
+            beside.efficiency,
+            beside.rescaled,
+        )
+    }
+    for part in [parts[name] for name in only or parts]:
         began = time.perf_counter()
         print(f"\n== {part.__doc__}", flush=True)
         for name, figure, least, most in part(scale):
@@ -211,4 +223,6 @@ def _kept(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fast", action="store_true", help="a tenth of the studies")
-    main(fast=parser.parse_args().fast)
+    parser.add_argument("--only", nargs="*", default=(), help="names of the parts to run")
+    arguments = parser.parse_args()
+    main(fast=arguments.fast, only=arguments.only)

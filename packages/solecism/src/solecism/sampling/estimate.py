@@ -2,17 +2,13 @@
 
 Stratified by default. The paper's way (000, section 6.3), the Bayesian and the anytime-valid
 intervals, and the prediction-powered estimate are there under their names.
-
-The rate of errors is estimated over strata, for the flagged and for the other side of a corpus: T =
-sum N_h y_h, V = sum N_h^2 (1 - f_h) s2_h / n_h; prediction-powered (Angelopoulos et al. 2023) T =
-sum N_h [y_h + lambda (score_population,h - score_sample,h)], V with s2 of y - lambda score.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
@@ -34,15 +30,15 @@ from solecism.figure import (
     undefined_interval,
 )
 from solecism.judgment import Judgment
-from solecism.numeric import Floats
 from solecism.sample_key import Key
 from solecism.sampling.draw import Answers, Reading, gaps_left_out, sample_answers
+from solecism.sampling.error_rates import Side, side
+from solecism.sampling.strata import PAPER_SHARE_FLAGGED
 from solecism.system.display_text import count
 from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty import proportion, recall, sequential
-from solecism.uncertainty.proportion import wilson_effective
-from solecism.uncertainty.quantiles import check_level, normal_quantile
-from solecism.uncertainty.recall import Part, mover_ratio, mover_share
+from solecism.uncertainty.quantiles import check_level
+from solecism.uncertainty.recall import mover_ratio, mover_share
 from solecism.uncertainty.two_way import share_interval, two_way
 
 
@@ -69,132 +65,6 @@ def measure_gradient(
     weight = f_beta(measure) ** 2
     below = n_flagged + weight * (hits + misses)
     return (1 + weight - weight * now) / below, -weight * now / below
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The estimated rate of errors and its variance; `reason` if they cannot be estimated."""
-
-    n_population: int
-    rate: float
-    variance: float
-    n_effective: float
-    parts: tuple[Part, ...] = ()
-    reason: str = ""
-
-    @property
-    def total(self) -> float:
-        """The estimated number of errors on this side."""
-        return self.n_population * self.rate if self.n_population else 0.0
-
-    def interval(self, level: float) -> Interval:
-        """Wilson's interval for the rate, for as many items as the variance is worth."""
-        if self.reason:
-            return undefined_interval(self.reason, level=level)
-        return wilson_effective(
-            self.rate, self.n_effective, quantile=normal_quantile(level), level=level
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _StratumAnswers:
-    """One stratum: its population, its answers and scores, and the share of it not drawn."""
-
-    n_population: int
-    grades: Floats
-    scores: Floats
-    mean_score: float
-    unseen: float
-
-    def squared_error(self, variance: float) -> float:
-        return self.n_population**2 * self.unseen * variance / len(self.grades)
-
-
-def side(
-    key: Key, answers: Answers, *, flagged: bool, finite: bool = True, powered: bool = False
-) -> Side:
-    """The flagged or the other side; `finite` is for this corpus, else for more of its kind."""
-    cells = []
-    n_population = sum(s.n_population for s in key.strata if s.is_flagged == flagged)
-    grades = answers.grades
-    for index, stratum in enumerate(key.strata):
-        if stratum.is_flagged != flagged or not stratum.n_population:
-            continue
-        here = answers.stratum == index
-        if not here.any():
-            reason = f"no item of stratum {stratum.name!r} was judged"
-            return Side(n_population, math.nan, math.nan, math.nan, reason=reason)
-        cells.append(
-            _StratumAnswers(
-                stratum.n_population,
-                grades[here],
-                answers.score[here],
-                math.nan if stratum.score is None else stratum.score,
-                1 - int(here.sum()) / stratum.n_population if finite else 1.0,
-            )
-        )
-    if not cells:
-        reason = "there are no flagged items" if flagged else ""
-        return Side(0, 0.0, 0.0, math.inf, reason=reason)
-    return _estimated(cells, n_population, _power(cells) if powered else 0.0)
-
-
-def _estimated(cells: list[_StratumAnswers], n_population: int, power: float) -> Side:
-    total = squared_error = 0.0
-    for cell in cells:
-        total += cell.n_population * float(cell.grades.mean())
-        if power:
-            total += cell.n_population * power * (cell.mean_score - float(cell.scores.mean()))
-    rate = min(max(total / n_population, 0.0), 1.0)
-    for cell in cells:
-        rest = cell.grades - power * cell.scores if power else cell.grades
-        squared_error += cell.squared_error(
-            _stratum_variance(rest, cell, rate, alone=len(cells) == 1)
-        )
-    variance = squared_error / n_population**2
-    heaviest = max(cell.n_population * cell.unseen / len(cell.grades) for cell in cells)
-    n_effective = n_population / heaviest if heaviest else math.inf
-    if variance > 0 and 0 < rate < 1:
-        n_effective = rate * (1 - rate) / variance
-    return Side(n_population, rate, variance, n_effective, tuple(map(_side_part, cells)))
-
-
-def _stratum_variance(values: Floats, cell: _StratumAnswers, rate: float, *, alone: bool) -> float:
-    """The variance of a stratum's values; with one stratum it is p(1-p), as in Wilson's interval.
-
-    Where all answers of a stratum agree it is not zero, but that of the rate its scores (or the
-    whole side) would lead one to expect, up to what so many equal answers leave likely.
-    """
-    if alone:
-        return float(np.var(values))
-    n = len(values)
-    spread = float(np.var(values, ddof=1)) if n > 1 else 0.0
-    if np.ptp(cell.grades) > 0 or 0 < cell.grades[0] < 1:
-        return spread
-    expected = rate if math.isnan(cell.mean_score) else cell.mean_score
-    unlike = expected if cell.grades[0] == 0 else 1 - expected
-    p = min(unlike, 1 / (n + 1))
-    return max(spread, p * (1 - p))
-
-
-def _power(cells: list[_StratumAnswers]) -> float:
-    """The lambda that makes the variance smallest, between 0 (no use of scores) and 1."""
-    together = alone = 0.0
-    for cell in cells:
-        if math.isnan(cell.mean_score) or np.isnan(cell.scores).any():
-            raise InputError(
-                "a prediction-powered estimate needs a score for every item of the key. "
-                "Draw the sample from flags with confidences."
-            )
-        centred = cell.scores - cell.scores.mean()
-        together += cell.squared_error(float(centred @ cell.grades) / len(centred))
-        alone += cell.squared_error(float(centred @ centred) / len(centred))
-    return min(max(together / alone, 0.0), 1.0) if alone > 0 else 0.0
-
-
-def _side_part(cell: _StratumAnswers) -> Part:
-    """The stratum as counts, for methods that need whole errors."""
-    return Part(round(float(cell.grades.sum())), len(cell.grades), cell.n_population)
 
 
 def stratified_interval(
@@ -228,8 +98,9 @@ def paper_interval(
     measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
 ) -> Interval:
     """Wald's interval for precision. The paper computes recall's "in a similar manner": here
-    hits and misses are both at their extremes, which is too wide; with hits alone it would
-    cover a third of the time or less."""
+    hits and misses are both at their extremes, which is too wide where many misses are found
+    and too narrow where few are: Wald's interval of misses has no width where none is found.
+    With hits alone it would cover a third of the time or less."""
     rates = []
     for one, word in ((flagged, "flagged"), (other, "other")):
         if len(one.parts) > 1:
@@ -272,7 +143,7 @@ def bayes_interval(
         )
     if measure == RECALL:
         return recall.bayes(hits, other.parts[0], level=level)
-    return undefined_interval("not worked out for F: use the stratified interval", level=level)
+    return recall.bayes_f(hits, other.parts[0], beta=f_beta(measure), level=level)
 
 
 def anytime_interval(
@@ -344,24 +215,35 @@ class Estimates(Tabular):
     n_outside: int
     n_raters: int
     n_gaps: int = 0
+    n_misses: int = 0
+    plain: dict[str, Interval] = field(default_factory=dict)
 
     def tables(self) -> Iterator[Table]:
-        """The figures."""
+        """The figures, and what the plain design would have given where it is another."""
         figures = list(self.figures.values())
+        plain = ["plain design", "worth"] if self.plain else []
         yield table(
             self.system,
-            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", "by"),
+            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", *plain, "by"),
             [
                 [
                     one.name,
                     number(one),
                     span(one.interval),
                     number(one.interval.half_width),
+                    *self._beside_plain(one),
                     one.interval.method,
                 ]
                 for one in figures
             ],
         )
+
+    def _beside_plain(self, figure: Figure) -> list[str]:
+        """The half-width that the plain design would have given, and the design effect."""
+        if not self.plain:
+            return []
+        plain = self.plain[figure.name]
+        return [number(plain.half_width), number(design_effect(figure.interval, plain))]
 
     def remarks(self) -> Iterator[str]:
         """A description of the sample that the figures come from."""
@@ -372,6 +254,43 @@ class Estimates(Tabular):
         if self.n_outside:
             text += f"; judgments of {self.n_outside} other sites left aside"
         yield f"{text}{gaps_left_out(self.n_gaps)}."
+        if self.plain:
+            yield (
+                "The plain design would draw a third of as many items from what is flagged. "
+                "Worth: how many judgments of the plain design one of these is worth."
+            )
+        if self.method == "paper" and self.n_misses < _FEW_MISSES and RECALL in self.figures:
+            yield (
+                f"{count(self.n_misses, 'miss', 'misses')} found: with fewer than {_FEW_MISSES} "
+                "the paper's interval of recall is too narrow: it covers .86 of the time instead "
+                "of .95 where 2 are to be expected, and .63 where 1 is. Use the stratified one."
+            )
+
+
+def design_effect(interval: Interval, plain: Interval) -> float:
+    """How many judgments of the plain design one judgment of this sample is worth.
+
+    Widths shrink with the square root of the number of judgments.
+    """
+    if not interval.half_width > 0:
+        return math.nan
+    return (plain.half_width / interval.half_width) ** 2
+
+
+_FEW_MISSES = 5
+_OTHER_DESIGNS = ("two-strata", "score", "proportional")
+
+
+def plain_intervals(
+    flagged: Side, other: Side, n_judged: int, measures: Iterable[str], *, finite: bool, level: float
+) -> dict[str, Interval]:
+    """The intervals to expect of the paper's design, with as many judgments and these rates."""
+    n_flagged = min(round(PAPER_SHARE_FLAGGED * n_judged), flagged.n_population)
+    n_other = min(n_judged - n_flagged, other.n_population)
+    sides = flagged.in_one_stratum(n_flagged, finite=finite), other.in_one_stratum(
+        n_other, finite=finite
+    )
+    return {measure: _mover_interval(measure, *sides, level) for measure in measures}
 
 
 def estimate(
@@ -409,6 +328,12 @@ def estimate(
             if reason
             else _figure(measure, flagged, other, key, given, method, level)
         )
+    is_comparable = key.design in _OTHER_DESIGNS and not given.has_several_raters
+    plain: dict[str, Interval] = {}
+    if is_comparable and all(one.interval.is_defined for one in figures.values()):
+        plain = plain_intervals(
+            flagged, other, len(given.values), figures, finite=finite, level=level
+        )
     return Estimates(
         key.system,
         key.design,
@@ -419,6 +344,8 @@ def estimate(
         n_outside=given.n_outside,
         n_raters=given.n_raters,
         n_gaps=key.n_gaps,
+        n_misses=sum(part.n_errors for part in other.parts),
+        plain=plain,
     )
 
 

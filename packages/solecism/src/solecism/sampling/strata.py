@@ -85,7 +85,7 @@ PAPER_SHARE_FLAGGED = 1 / 3
 DEFAULT_PRECISION, DEFAULT_RECALL = 0.8, 0.3
 # A score that is sure is wrong now and then; no stratum is left all but unseen.
 _LEAST_RATE, _LEAST_DRAWN = 0.002, 5
-HEDGE, PILOT_HEDGE = 0.1, 0.5
+HEDGE, PILOT_HEDGE = 0.25, 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
