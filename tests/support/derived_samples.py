@@ -174,7 +174,7 @@ def several_raters(measure: str, strata: Sequence[Stratum], level: float = 0.95)
     values = np.array([row for one in strata for row in one["answers"]], dtype=float)
     whole = sum(expansion)
     variance = two_way_parts(
-        values * np.array(slope)[:, None] * whole, np.array(expansion) / whole, item
+        values * np.array(slope)[:, None] * whole, np.array(expansion) / whole, item, values
     )
     return variance.wilson(measured(measure, hits, misses, n_flagged), level)
 

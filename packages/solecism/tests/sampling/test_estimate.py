@@ -77,9 +77,7 @@ def test_no_miss_found_is_no_proof_that_there_is_none(method: Method) -> None:
 
 
 def test_the_paper_s_way_warns_of_recall_below_five_misses() -> None:
-    few, enough = (
-        list(estimate(*study(60, 75, n, 150), method="paper").remarks()) for n in (4, 5)
-    )
+    few, enough = (list(estimate(*study(60, 75, n, 150), method="paper").remarks()) for n in (4, 5))
     assert few[-1].startswith("4 misses found: with fewer than 5 the paper's interval")
     assert len(enough) == 1
 

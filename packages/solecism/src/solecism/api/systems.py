@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from solecism.scoring.m2 import M2Scores
     from solecism.scoring.systems import Scores
     from solecism.sentence import Sentence
+    from solecism.uncertainty.two_way import PriorName
 
 _EDGES = (0.5, 0.75, 0.9, 1.0)
 
@@ -84,6 +85,7 @@ def score(
     bins: Sequence[float] = _EDGES,
     curve: bool = False,
     ties: Ties = "half",
+    rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     by: Grouping | None = None,
     beta: float = 0.5,
@@ -96,7 +98,8 @@ def score(
     `score(flags, judgments)`: `flags` are systems' decisions, or the path of a file of them;
     `judgments` are a path, judgments, or columns of sites, raters and answers. There are two
     scores: by the majority of raters, and graded, where a site counts as an error by the share of
-    raters who call it one. `bins` are shares of raters who agree.
+    raters who call it one. `bins` are shares of raters who agree. `rater_prior` says whether the
+    graded intervals use what studies found about how much raters differ.
 
     >>> import solecism as s
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
@@ -125,6 +128,7 @@ def score(
     The same for edits with ERRANT: `errant_compare -hyp system.m2 -ref reference.m2`.
     """
     from solecism.scoring.systems import score_systems
+    from solecism.uncertainty.two_way import PRIORS
 
     if m2 is not None:
         options = {"references": references, "by": by, "beta": beta, "level": level}
@@ -140,6 +144,7 @@ def score(
         edges=bins,
         curve=curve,
         ties=ties,
+        prior=PRIORS[rater_prior],
         level=level,
         seed=seed,
     )
@@ -156,6 +161,7 @@ def compare(
     systems: tuple[str | None, str | None] = (None, None),
     kinds: Sequence[str] = (),
     bins: Sequence[float] = _EDGES,
+    rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     references: Sequence[Reference] = (),
     matching: Matching = "correction",
@@ -192,6 +198,7 @@ def compare(
     """
     from solecism.scoring.compared_systems import compare_corpora, compare_systems
     from solecism.scoring.edit_comparison import compare_edits
+    from solecism.uncertainty.two_way import PRIORS
 
     if m2 is not None:
         return compare_edits(
@@ -220,6 +227,7 @@ def compare(
             sources=(sources[0], sources[1]),
             kinds=kinds,
             n_draws=n_draws,
+            prior=PRIORS[rater_prior],
             level=level,
             seed=seed,
         )

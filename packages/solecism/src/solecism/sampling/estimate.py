@@ -7,7 +7,7 @@ intervals, and the prediction-powered estimate are there under their names.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
@@ -27,7 +27,6 @@ from solecism.figure import (
     f_score,
     ratio,
     undefined_figure,
-    undefined_interval,
 )
 from solecism.judgment import Judgment
 from solecism.sample_key import Key
@@ -39,7 +38,7 @@ from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty import proportion, recall, sequential
 from solecism.uncertainty.quantiles import check_level
 from solecism.uncertainty.recall import mover_ratio, mover_share
-from solecism.uncertainty.two_way import share_interval, two_way
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior, share_interval, two_way
 
 
 def measure_value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
@@ -68,7 +67,14 @@ def measure_gradient(
 
 
 def stratified_interval(
-    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+    measure: str,
+    flagged: Side,
+    other: Side,
+    *,
+    key: Key,
+    answers: Answers,
+    level: float,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
 ) -> Interval:
     """Two-way where items have several raters, else MOVER of the two sides' Wilson intervals."""
     estimate = measure_value(measure, flagged.total, other.total, flagged.n_population)
@@ -88,6 +94,8 @@ def stratified_interval(
         answers.values * slope[answers.stratum][:, None] * weights.sum(),
         weights=weights / weights.sum(),
         item_variance=item_variance,
+        answers=answers.values,
+        prior=prior,
     )
     if not variance.variance > 0:
         return _mover_interval(measure, flagged, other, level)
@@ -159,8 +167,6 @@ def anytime_interval(
 
 
 METHODS = {
-    "stratified": stratified_interval,
-    "prediction-powered": stratified_interval,
     "paper": paper_interval,
     "bayes": bayes_interval,
     "anytime": anytime_interval,
@@ -217,33 +223,43 @@ class Estimates(Tabular):
     n_gaps: int = 0
     n_misses: int = 0
     plain: dict[str, Interval] = field(default_factory=dict)
+    these_raters: dict[str, Interval] = field(default_factory=dict)
 
     def tables(self) -> Iterator[Table]:
         """The figures, and what the plain design would have given where it is another."""
         figures = list(self.figures.values())
-        plain = ["plain design", "worth"] if self.plain else []
+        beside = ["plain design", "worth"] if self.plain else []
+        beside += ["for these raters"] if self.these_raters else []
         yield table(
             self.system,
-            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", *plain, "by"),
+            (
+                "measure",
+                "estimate",
+                f"{figures[0].interval.level:.0%} interval",
+                "+-",
+                *beside,
+                "by",
+            ),
             [
                 [
                     one.name,
                     number(one),
                     span(one.interval),
                     number(one.interval.half_width),
-                    *self._beside_plain(one),
+                    *self._beside(one),
                     one.interval.method,
                 ]
                 for one in figures
             ],
         )
 
-    def _beside_plain(self, figure: Figure) -> list[str]:
-        """The half-width that the plain design would have given, and the design effect."""
-        if not self.plain:
-            return []
-        plain = self.plain[figure.name]
-        return [number(plain.half_width), number(design_effect(figure.interval, plain))]
+    def _beside(self, figure: Figure) -> Iterator[str]:
+        """The half-width of the plain design, the design effect, and these raters' interval."""
+        if self.plain:
+            plain = self.plain[figure.name]
+            yield from (number(plain.half_width), number(design_effect(figure.interval, plain)))
+        if self.these_raters:
+            yield span(self.these_raters[figure.name])
 
     def remarks(self) -> Iterator[str]:
         """A description of the sample that the figures come from."""
@@ -282,13 +298,20 @@ _OTHER_DESIGNS = ("two-strata", "score", "proportional")
 
 
 def plain_intervals(
-    flagged: Side, other: Side, n_judged: int, measures: Iterable[str], *, finite: bool, level: float
+    flagged: Side,
+    other: Side,
+    n_judged: int,
+    measures: Iterable[str],
+    *,
+    finite: bool,
+    level: float,
 ) -> dict[str, Interval]:
     """The intervals to expect of the paper's design, with as many judgments and these rates."""
     n_flagged = min(round(PAPER_SHARE_FLAGGED * n_judged), flagged.n_population)
     n_other = min(n_judged - n_flagged, other.n_population)
-    sides = flagged.in_one_stratum(n_flagged, finite=finite), other.in_one_stratum(
-        n_other, finite=finite
+    sides = (
+        flagged.in_one_stratum(n_flagged, finite=finite),
+        other.in_one_stratum(n_other, finite=finite),
     )
     return {measure: _mover_interval(measure, *sides, level) for measure in measures}
 
@@ -300,14 +323,15 @@ def estimate(
     method: Method = "stratified",
     reading: Reading = "graded",
     finite: bool = True,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     measures: Sequence[str] | None = None,
 ) -> Estimates:
     """The measures of the system that the sample was drawn for.
 
-    `finite` asks about the very corpus the sample is from, otherwise about texts of its kind.
-    Measures that are asked for by name are refused where the design cannot give them; without
-    names they are NaN, with the reason.
+    `finite` asks about the very corpus the sample is from, otherwise about texts of its kind; the
+    `prior` says how much raters differ, where items have several. Measures that are asked for by
+    name are refused where the design cannot give them; without names they are NaN, with the reason.
     """
     check_level(level)
     given = sample_answers(key, judgments, reading=reading)
@@ -316,24 +340,12 @@ def estimate(
         side(key, given, flagged=which, finite=finite, powered=is_powered)
         for which in (True, False)
     )
-    figures = {}
-    for measure in measures if measures is not None else MEASURES:
-        if measure not in MEASURES:
-            raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
-        reason = _why_not(measure, flagged, other)
-        if reason and measures is not None:
-            raise InputError(f"{measure} cannot be estimated: {reason}.")
-        figures[measure] = (
-            undefined_figure(measure, reason, level=level)
-            if reason
-            else _figure(measure, flagged, other, key, given, method, level)
-        )
-    is_comparable = key.design in _OTHER_DESIGNS and not given.has_several_raters
-    plain: dict[str, Interval] = {}
-    if is_comparable and all(one.interval.is_defined for one in figures.values()):
-        plain = plain_intervals(
-            flagged, other, len(given.values), figures, finite=finite, level=level
-        )
+    interval_of = partial(_interval, method, key, given, level, prior)
+    figures = {
+        name: _figure(name, flagged, other, level, interval_of, is_required=measures is not None)
+        for name in (measures if measures is not None else MEASURES)
+    }
+    plain, these = _beside(key, given, flagged, other, figures, finite=finite, level=level)
     return Estimates(
         key.system,
         key.design,
@@ -346,24 +358,73 @@ def estimate(
         n_gaps=key.n_gaps,
         n_misses=sum(part.n_errors for part in other.parts),
         plain=plain,
+        these_raters=these if method in _STRATIFIED else {},
     )
+
+
+_STRATIFIED = ("stratified", "prediction-powered")
+
+
+def _beside(
+    key: Key,
+    given: Answers,
+    flagged: Side,
+    other: Side,
+    figures: Mapping[str, Figure],
+    *,
+    finite: bool,
+    level: float,
+) -> tuple[dict[str, Interval], dict[str, Interval]]:
+    """The intervals of the plain design where this is another, and those for these raters."""
+    if not all(one.interval.is_defined for one in figures.values()):
+        return {}, {}
+    if given.has_several_raters:
+        return {}, {name: _mover_interval(name, flagged, other, level) for name in figures}
+    if key.design not in _OTHER_DESIGNS:
+        return {}, {}
+    n_judged = len(given.values)
+    return plain_intervals(flagged, other, n_judged, figures, finite=finite, level=level), {}
+
+
+def _interval(
+    method: Method,
+    key: Key,
+    given: Answers,
+    level: float,
+    prior: RaterPrior | None,
+    measure: str,
+    flagged: Side,
+    other: Side,
+) -> Interval:
+    if method in _STRATIFIED:
+        return stratified_interval(
+            measure, flagged, other, key=key, answers=given, level=level, prior=prior
+        )
+    return METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
 
 
 def _figure(
     measure: str,
     flagged: Side,
     other: Side,
-    key: Key,
-    given: Answers,
-    method: Method,
     level: float,
+    interval_of: Callable[[str, Side, Side], Interval],
+    *,
+    is_required: bool,
 ) -> Figure:
-    interval = METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
-    now = measure_value(measure, flagged.total, other.total, flagged.n_population)
-    if math.isnan(now):
+    """The figure of a measure; one that is required and cannot be estimated is refused."""
+    if measure not in MEASURES:
+        raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
+    reason = _why_not(measure, flagged, other)
+    if reason and is_required:
+        raise InputError(f"{measure} cannot be estimated: {reason}.")
+    now = math.nan
+    if not reason:
+        now = measure_value(measure, flagged.total, other.total, flagged.n_population)
         reason = "no error was found among flagged or other items"
+    if math.isnan(now):
         return undefined_figure(measure, reason, level=level)
-    return Figure(now, name=measure, interval=interval)
+    return Figure(now, name=measure, interval=interval_of(measure, flagged, other))
 
 
 def _why_not(measure: str, flagged: Side, other: Side) -> str:

@@ -6,27 +6,35 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from solecism.figure import F05, F1, PRECISION, RECALL
+from solecism.figure import F05, F1, PRECISION, RECALL, Figure
 from solecism.table import Table, figure_cells, figure_columns, number, table
 
 if TYPE_CHECKING:
-    from solecism.figure import Figure
     from solecism.scoring.against_raters import Stability
     from solecism.scoring.bins import Bin
     from solecism.scoring.score import Score
 
 SHOWN = (PRECISION, RECALL, F05, F1)
+OF_THESE_RATERS = "what these raters say"
 
 
 def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
-    """The scores of a system, one row per kind of site and reference."""
+    """The scores of a system, one row per kind of site and reference.
+
+    Where the raters are taken as a sample of others, a second row is for these raters alone.
+    """
+    rows = []
+    for one in scores:
+        known = one.kind, one.against, str(one.n_items)
+        rows.append([*known, *score_cells(one.figures), one.estimand])
+        if one.these_raters:
+            alone = {
+                name: Figure(figure, name=name, interval=one.these_raters[name], note=figure.note)
+                for name, figure in one.figures.items()
+            }
+            rows.append([*known, *score_cells(alone), OF_THESE_RATERS])
     return table(
-        system,
-        ("kind", "against", "sites", *figure_columns(SHOWN, level), "estimates"),
-        [
-            [one.kind, one.against, str(one.n_items), *score_cells(one.figures), one.estimand]
-            for one in scores
-        ],
+        system, ("kind", "against", "sites", *figure_columns(SHOWN, level), "estimates"), rows
     )
 
 

@@ -140,9 +140,7 @@ def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interv
     )
 
 
-def bayes_f(
-    flagged: Part, other: Part, *, beta: float, level: float = DEFAULT_LEVEL
-) -> Interval:
+def bayes_f(flagged: Part, other: Part, *, beta: float, level: float = DEFAULT_LEVEL) -> Interval:
     """The same for F = (1 + beta^2) hits / (n_flagged + beta^2 (hits + misses))."""
     weight, n_flagged = beta * beta, flagged.n_population
     return _exact(

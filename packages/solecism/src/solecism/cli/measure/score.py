@@ -14,6 +14,7 @@ from solecism.cli.terminal.options import (
     format_option,
     kinds_option,
     level_option,
+    rater_prior_option,
     seed_option,
 )
 from solecism.cli.terminal.output import progress_bar
@@ -216,6 +217,7 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     show_default=True,
     help="What the majority says where raters are tied.",
 )
+@rater_prior_option
 @duplicates_option
 @level_option
 @seed_option()
@@ -272,6 +274,7 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
 
 def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
     from solecism.scoring.systems import score_systems
+    from solecism.uncertainty.two_way import PRIORS
 
     methods = settings["correct"]
     error_models = {}
@@ -292,6 +295,7 @@ def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
         curve=settings["curve"],
         with_stability=settings["stability"],
         ties=settings["ties"],
+        prior=PRIORS[settings["rater_prior"]],
         level=settings["level"],
         seed=settings["seed"],
     )
