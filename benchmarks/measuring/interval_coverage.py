@@ -107,7 +107,7 @@ def _papers_recall(flagged: Part, other: Part) -> Interval:
     for hit_rate, miss_rate in ((of_hits.low, of_misses.high), (of_hits.high, of_misses.low)):
         hits = hit_rate * flagged.n_population
         ends.append(hits / (hits + miss_rate * other.n_population))
-    return Interval(*ends)
+    return Interval(ends[0], ends[1])
 
 
 def _recall_coverage(

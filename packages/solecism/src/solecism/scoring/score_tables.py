@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solecism.figure import F05, F1, PRECISION, RECALL, Figure
+from solecism.system.display_text import count
 from solecism.table import Table, figure_cells, figure_columns, number, table
 
 if TYPE_CHECKING:
@@ -36,6 +37,21 @@ def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
     return table(
         system, ("kind", "against", "sites", *figure_columns(SHOWN, level), "estimates"), rows
     )
+
+
+_FEW_EDITS = 20
+
+
+def few_edits_remarks(counts: Iterable[tuple[str, float, float]]) -> Iterator[str]:
+    """A remark on each system where it or the reference (names, then both) has few edits."""
+    for system, n_made, n_wanted in counts:
+        n, whose = min((n_made, system), (n_wanted, "the reference"))
+        if 0 < n < _FEW_EDITS:
+            yield (
+                f"{count(round(n, 1), 'edit')} of {whose} for {system}: from fewer than "
+                f"{_FEW_EDITS} a bootstrap cannot tell how much figures vary, and its intervals "
+                "are too narrow more often than they should be."
+            )
 
 
 def p_value(value: float) -> str:
