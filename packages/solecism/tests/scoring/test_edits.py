@@ -116,7 +116,7 @@ def test_fewer_than_twenty_edits_get_a_remark() -> None:
     many = [sentence(n, [AT]) for n in range(20)]
     assert not list(scored([[AT]] * 20, many).remarks())
     [line] = scored([[AT]] * 19 + [[]], many).remarks()
-    assert line.startswith("19 edits of me for me: from fewer than 20 a bootstrap")
+    assert line.startswith("me is scored by 19 edits of its own: from fewer than 20 a bootstrap")
 
 
 def test_what_is_1_by_convention_has_no_interval_and_a_remark() -> None:

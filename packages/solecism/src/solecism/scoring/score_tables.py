@@ -45,12 +45,12 @@ _FEW_EDITS = 20
 def few_edits_remarks(counts: Iterable[tuple[str, float, float]]) -> Iterator[str]:
     """A remark on each system where it or the reference (names, then both) has few edits."""
     for system, n_made, n_wanted in counts:
-        n, whose = min((n_made, system), (n_wanted, "the reference"))
+        n, whose = min((n_made, "its own"), (n_wanted, "the reference"))
         if 0 < n < _FEW_EDITS:
             yield (
-                f"{count(round(n, 1), 'edit')} of {whose} for {system}: from fewer than "
+                f"{system} is scored by {count(round(n, 1), 'edit')} of {whose}: from fewer than "
                 f"{_FEW_EDITS} a bootstrap cannot tell how much figures vary, and its intervals "
-                "are too narrow more often than they should be."
+                "are often too narrow."
             )
 
 
