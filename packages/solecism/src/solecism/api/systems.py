@@ -306,6 +306,7 @@ def rank(
     annotated: AnyPath | Iterable[Sentence] | None = None,
     *,
     scores: Sequence[str] = (),
+    other_scores: AnyPath | None = None,
     leave_out: Sequence[str] = (),
     window: int | None = None,
     trueskill: bool = False,
@@ -321,16 +322,19 @@ def rank(
     rankings themselves. `outputs` has each system's corrected sentences (a path or a list of
     lines) by its name, and `annotated` the annotators' edits of the same sentences (the path of
     an M2 file, or sentences); with both, scores are compared with people. `scores` are names as
-    `solecism rank --score` takes them; none means all. `resample` says what is drawn again for
-    intervals: sentences, raters, systems.
+    `solecism rank --score` takes them; none means all. `other_scores` is the path of a table of
+    scores that were computed elsewhere, as `--scores` takes it. `resample` says what is drawn
+    again for intervals: sentences, raters, systems.
 
     >>> import solecism as s
     >>> result = s.rank("examples/ranking/rankings.jsonl")
     >>> print(result.systems[0].name, result.systems[0].expected_wins)
     fluent 0.782 [0.655, 0.889]
     """
+    from solecism.formats.files import read_lines
     from solecism.formats.rankings import read
     from solecism.ranking.evidence import evidence
+    from solecism.ranking.other_scores import parse
     from solecism.ranking.scores import scores_by_name
     from solecism.ranking.system_ranking import rank_systems
 
@@ -347,10 +351,12 @@ def rank(
         known = evidence(list(annotated), words, n_jobs=n_jobs)
     if isinstance(rankings, str | os.PathLike):
         rankings = read(os.fspath(rankings))
+    path = os.fspath(other_scores) if other_scores is not None else ""
     return rank_systems(
         rankings,
         known,
         scores=scores_by_name(tuple(scores)),
+        others=parse(read_lines(path), file=path) if path else (),
         leave_out=leave_out,
         window=window,
         trueskill=trueskill,
