@@ -40,10 +40,10 @@ class OtherScore:
         """Whether sentences have values of their own."""
         return not any(WHOLE in values for values in self.values.values())
 
-    def at(self, evidence: Evidence, places: Mapping[str, int]) -> PlacedScore:
+    def at(self, evidence: Evidence, places: Mapping[str, int], ranked: Ints) -> PlacedScore:
         """The score as one of the systems of the evidence; `places` are of sentences by name.
 
-        A system without values has NaN.
+        A system without values has NaN; one with values has them for all `ranked` sentences.
         """
         table = np.zeros((len(evidence.systems), evidence.n_sentences, 2))
         for row, system in enumerate(evidence.systems):
@@ -55,6 +55,12 @@ class OtherScore:
                     )
                 where = slice(None) if sentence == WHOLE else places[sentence]
                 table[row, where] = value, 1.0
+            n_missing = int(np.sum(table[row, ranked, 1] == 0))
+            if n_missing:
+                raise InputError(
+                    f"{self.name} has no value of {system} for {n_missing} of {len(ranked)} ranked "
+                    "sentences. Give one line for each of them."
+                )
         return PlacedScore(self.name, table, self.is_by_sentence)
 
 
@@ -92,9 +98,8 @@ def parse(lines: Iterable[str], *, file: str) -> list[OtherScore]:
     tables: list[dict[str, dict[str, float]]] = [{} for _ in names]
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(header):
-            raise FormatError(
-                file, number, f"{len(row)} columns, but the first line {len(header)}."
-            )
+            n = len(row), len(header)
+            raise FormatError(file, number, "there are {} columns, and {} in line 1.".format(*n))
         sentence = row[1] if n_keys == 2 else WHOLE
         if sentence in tables[0].get(row[0], {}):
             raise FormatError(file, number, f"a second line for {' '.join(row[:n_keys])!r}.")

@@ -145,7 +145,7 @@ def rank_systems(
     if evidence is not None:
         beside = _ScoredSystems(pairs, evidence, places, drawn, wins, level, SYSTEMS in over, rng)
         known = sentence_places(pairs, evidence, places) if others else {}
-        placed = [other.at(evidence, known) for other in others]
+        placed = [other.at(evidence, known, places) for other in others]
         beside.add_scores(result, [*scores, *placed], leave_out=leave_out, window=window)
         if curve:
             kept = beside.kept(leave_out)
