@@ -37,9 +37,8 @@ def test_every_table_and_figure_is_there(sections: dict[str, Any]) -> None:
 
 
 def test_half_of_the_set_are_errors(sections: dict[str, Any]) -> None:
-    (_, n_sites, _), (_, n_half, _), (_, n_most, printed), _ = sections["raters"]["tables"][0][
-        "rows"
-    ]
+    rows = sections["raters"]["tables"][0]["rows"]
+    (_, n_sites, _), (_, n_half, _), (_, n_most, printed), _ = rows
     assert printed == 500
     assert n_sites >= 20
     # Drawn by half of the two annotators; against the majority a tie is no error.
