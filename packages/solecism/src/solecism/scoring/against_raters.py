@@ -141,7 +141,7 @@ def jackknife(left_out: dict[str, Floats]) -> RaterVariance:
 
 
 GRADED = "all raters, graded"
-PROPENSITY = "what raters say"
+PROPENSITY = "what raters like these say"
 
 
 def weighted(

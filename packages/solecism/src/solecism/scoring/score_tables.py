@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solecism.scoring.score import Score
 
 SHOWN = (PRECISION, RECALL, F05, F1)
-OF_THESE_RATERS = "what these raters say"
+THESE_RATERS, OF_THESE = "these raters, graded", "what these raters say"
 
 
 def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
@@ -33,7 +33,8 @@ def score_table(system: str, scores: Sequence[Score], level: float) -> Table:
                 name: Figure(figure, name=name, interval=one.these_raters[name], note=figure.note)
                 for name, figure in one.figures.items()
             }
-            rows.append([*known, *score_cells(alone), OF_THESE_RATERS])
+            known = one.kind, THESE_RATERS, str(one.n_items)
+            rows.append([*known, *score_cells(alone), OF_THESE])
     return table(
         system, ("kind", "against", "sites", *figure_columns(SHOWN, level), "estimates"), rows
     )
