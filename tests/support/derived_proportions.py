@@ -131,13 +131,24 @@ def log_odds_share(
     return float(expit(logit(estimate) - reach)), float(expit(logit(estimate) + reach))
 
 
-def posterior_recall(flagged: Part, other: Part, level: float = 0.95) -> Ends:
-    """Recall of every pair of totals, sorted, and cut where the posterior's tails are."""
+def measure_of_totals(
+    hits: NDArray[np.int64], misses: NDArray[np.int64], n_flagged: int, beta2: float | None
+) -> NDArray[np.float64]:
+    """Recall, or F with this squared beta."""
+    if beta2 is None:
+        return np.asarray(hits / (hits + misses))
+    return np.asarray((1 + beta2) * hits / (n_flagged + beta2 * (hits + misses)))
+
+
+def posterior_measure(
+    flagged: Part, other: Part, beta2: float | None = None, level: float = 0.95
+) -> Ends:
+    """Recall or F of every pair of totals, sorted, and cut where the posterior's tails are."""
     hits, misses = (
         (np.arange(x, n_population - n + x + 1), posterior(x, n, n_population))
         for x, n, n_population in (flagged, other)
     )
-    shares = (hits[0][:, None] / (hits[0][:, None] + misses[0])).ravel()
+    shares = measure_of_totals(hits[0][:, None], misses[0], flagged[2], beta2).ravel()
     weights = (hits[1][:, None] * misses[1]).ravel()
     order = np.argsort(shares)
     cumulative = np.cumsum(weights[order])
@@ -191,10 +202,7 @@ def anytime_measure(
         price_of_totals(flagged, (0.5, 0.5))[:, None] + price_of_totals(other, (0.5, 5.0))[None, :]
     )
     hits, misses = np.nonzero(prices < math.log(1 / (1 - level)))
-    if beta2 is None:
-        values = hits / (hits + misses)
-    else:
-        values = (1 + beta2) * hits / (flagged[2] + beta2 * (hits + misses))
+    values = measure_of_totals(hits, misses, flagged[2], beta2)
     return float(values.min()), float(values.max())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import optimize
+from scipy import optimize, stats
 
 from derived_proportions import Ends, donner_zou, wald, wilson, z_of
 from derived_scores import two_way_parts
@@ -37,19 +37,60 @@ def squared_error(stratum: Stratum, variance: float) -> float:
     return float(stratum["n_population"] ** 2 * unseen(stratum) * variance / n)
 
 
-def spread(stratum: Stratum, power: float, is_alone: bool, rate: float) -> float:
-    """s^2 of the answers less their scores, as said in the module `sample.side`.
+def only_answer(stratum: Stratum) -> float | None:
+    """0 or 1 where every answer is this one."""
+    answers = set(grades(stratum).tolist())
+    return answers.pop() if answers in ({0.0}, {1.0}) else None
 
-    Where all answers agree, there may still be 1 in n + 1 of the others, or what scores expect.
+
+def rate_by_others(strata: Sequence[Stratum], number: int) -> float:
+    """The rate at a stratum's rank of the curve through the others that is most probable.
+
+    The prior of the intercept has a variance of 20, that of the slope is normal around 1.
     """
-    own, n = grades(stratum), len(stratum["answers"])
-    rest = own - power * np.array(stratum["scores"])
-    if is_alone:
+    size = sum(one["n_population"] for one in strata)
+    ranks = [
+        sum(
+            other["n_population"] * (1.0 if other["score"] < one["score"] else 0.5)
+            for other in strata
+            if other["score"] <= one["score"]
+        )
+        / size
+        for one in strata
+    ]
+    places = stats.norm.ppf(ranks)
+    others = [n for n in range(len(strata)) if n != number]
+
+    def loss(curve: Floats) -> float:
+        total = curve[0] ** 2 / 40 + (curve[1] - 1) ** 2 / 2
+        for n in others:
+            own, linear = grades(strata[n]), curve[0] + curve[1] * places[n]
+            total += float(len(own) * np.logaddexp(0, linear) - own.sum() * linear)
+        return float(total)
+
+    curve = optimize.minimize(loss, [0.0, 1.0], tol=1e-14).x
+    if curve[1] <= 0:
+        answers = np.concatenate([grades(strata[n]) for n in others])
+        return float((answers.sum() + 0.5) / (len(answers) + 1))
+    return float(1 / (1 + math.exp(-curve[0] - curve[1] * places[number])))
+
+
+def spread(strata: Sequence[Stratum], number: int, power: float) -> float:
+    """s^2 of the answers less their scores.
+
+    Where all answers agree there may still be others: as many as the other strata lead one to
+    expect, but no more than 1 in n + 1, with n all answers of strata that agree in the same way.
+    """
+    own = grades(strata[number])
+    rest = own - power * np.array(strata[number]["scores"])
+    if len(strata) == 1:
         return float(rest.var())
-    if own.min() < own.max():
+    answer = only_answer(strata[number])
+    if answer is None:
         return float(rest.var(ddof=1))
-    expected = stratum.get("score", rate)
-    p = min(expected if own[0] == 0 else 1 - expected, 1 / (n + 1))
+    n = sum(len(one["answers"]) for one in strata if only_answer(one) == answer)
+    expected = rate_by_others(strata, number)
+    p = min(expected if answer == 0 else 1 - expected, 1 / (n + 1))
     return max(float(rest.var(ddof=1)), float(p * (1 - p)))
 
 
@@ -57,7 +98,7 @@ def best_power(strata: Sequence[Stratum]) -> float:
     """The share of the scores to use that makes the variance least, by trying."""
 
     def variance(power: float) -> float:
-        return sum(squared_error(one, spread(one, power, True, 0.0)) for one in strata)
+        return sum(squared_error(one, spread([one], 0, power)) for one in strata)
 
     optimum = optimize.minimize_scalar(variance, bounds=(0, 1), options={"xatol": 1e-12})
     return float(optimum.x)
@@ -73,7 +114,7 @@ def side(strata: Sequence[Stratum], is_flagged: bool, is_powered: bool) -> tuple
         total += one["n_population"] * (grades(one).mean() + correction)
     size = sum(one["n_population"] for one in own)
     rate = float(total / size)
-    variance = sum(squared_error(one, spread(one, power, len(own) == 1, rate)) for one in own)
+    variance = sum(squared_error(one, spread(own, n, power)) for n, one in enumerate(own))
     return rate, float(variance) / size**2, size
 
 
@@ -133,7 +174,7 @@ def several_raters(measure: str, strata: Sequence[Stratum], level: float = 0.95)
     values = np.array([row for one in strata for row in one["answers"]], dtype=float)
     whole = sum(expansion)
     variance = two_way_parts(
-        values * np.array(slope)[:, None] * whole, np.array(expansion) / whole, item
+        values * np.array(slope)[:, None] * whole, np.array(expansion) / whole, item, values
     )
     return variance.wilson(measured(measure, hits, misses, n_flagged), level)
 

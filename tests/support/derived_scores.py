@@ -30,6 +30,7 @@ from derived_proportions import wilson, z_of
 Floats = NDArray[np.float64]
 Answers = Sequence[Sequence[int]]
 BETA_SQUARED = {"precision": 0.0, "F1": 1.0, "F0.5": 0.25}
+STRICTNESS_VARIANCE, PRIOR_RATERS = 0.59, 13.0
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,28 @@ def satterthwaite(
     return whole**2 / (item**2 / of_items + raw**2 / of_raters)
 
 
+def strictness_effect(table: Floats, answers: Floats, shares: Floats) -> float:
+    """What a unit of log-odds does to the mean: half the products of differences of all pairs.
+
+    The expectation of an item's answer changes by p (1 - p), which half the mean squared
+    difference of two answers estimates; the value of a cell follows its answer.
+    """
+    whole = known = 0.0
+    for values, own, share in zip(table, answers, shares, strict=True):
+        there = np.flatnonzero(~np.isnan(own))
+        pairs = [(j, k) for j in there for k in there if j < k]
+        if pairs:
+            products = [(values[j] - values[k]) * (own[j] - own[k]) for j, k in pairs]
+            whole += share * sum(products) / len(pairs) / 2
+            known += share
+    return whole / known * float(shares.sum())
+
+
 def two_way_parts(
-    table: Floats, shares: Floats | None = None, item_variance: float | None = None
+    table: Floats,
+    shares: Floats | None = None,
+    item_variance: float | None = None,
+    answers: Floats | None = None,
 ) -> Parts:
     """The parts of the variance of a weighted mean of the items' means, answers missing or not.
 
@@ -107,8 +128,12 @@ def two_way_parts(
     if item_variance is None:
         means = to_means @ y
         item_variance = n / (n - 1) * float(((weights * (means - weights @ means)) ** 2).sum())
-    rater = max(0.0, habit * added)
     n_raters = max(2.0, float(load.sum() ** 2 / (load @ load)))
+    if answers is not None:
+        expected = STRICTNESS_VARIANCE * strictness_effect(table, answers, weights) ** 2
+        habit = (PRIOR_RATERS * expected + (n_raters - 1) * habit) / (PRIOR_RATERS + n_raters - 1)
+        n_raters += PRIOR_RATERS
+    rater = max(0.0, habit * added)
     raw = rater + max(chance, 0.0) * by_chance / by_habit * added
     freedom = satterthwaite(item_variance, n - 1, raw, n_raters - 1, item_variance + rater)
     return Parts(item_variance, rater, max(1.0, freedom), n_raters)
@@ -184,7 +209,9 @@ def weighted_score(
     """Against all raters' grades: items and raters both vary."""
     errors = table_of(answers)
     moves = influence(measure, flags, errors)
-    variance = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
+    variance = two_way_parts(
+        moves, item_variance=sentence_variance(moves, sentences), answers=errors
+    )
     return variance.wilson(ratio(measure, flags, errors), level)
 
 
@@ -259,7 +286,9 @@ def weighted_difference(
     errors = table_of(answers)
     one, other = (influence(measure, own, errors) for own in flags)
     moves = one - other
-    variance = two_way_parts(moves, item_variance=sentence_variance(moves, sentences))
+    variance = two_way_parts(
+        moves, item_variance=sentence_variance(moves, sentences), answers=errors
+    )
     values = [ratio(measure, own, errors) for own in flags]
     return variance.symmetric(values[0] - values[1], level)
 

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from statsmodels.stats.inter_rater import cohens_kappa
 
 from random_panels import simulated_answers
-from solecism.agreement.reliability import p_majority, reliability
+from solecism.agreement.reliability import kappas_over_items, p_majority, reliability
 from solecism.errors import InputError
-from solecism.panel import Panel, from_matrix
+from solecism.panel import Panel, from_columns, from_matrix
 
 
 def study(seed: int = 1, p_missing: float = 0.2) -> tuple[Panel, dict[str, str]]:
@@ -54,6 +55,29 @@ def test_all_raters_are_the_plain_majority() -> None:
     truth = np.array([panel.labels.index(reference[item]) for item in panel.items])
     assert last.agreement == pytest.approx((majority == truth).mean())
     assert last.kappa.interval.low == pytest.approx(last.kappa.interval.high)
+
+
+def test_an_interval_over_items_is_that_of_the_majoritys_kappa() -> None:
+    """With all raters, kappa and its asymptotic standard error are those of statsmodels."""
+    panel, reference = study(p_missing=0)
+    items = sorted(reference)
+    answered = panel.select(np.isin(panel.item, range(len(items))))
+    rows = [*_columns(answered), *((item, "expert", reference[item]) for item in answered.items)]
+    whole = from_columns(*zip(*rows, strict=True))
+    [found] = kappas_over_items(whole, "expert", [7], rng=np.random.default_rng(3))
+    majority = np.argmax(answered.counts(), axis=1)
+    truth = np.array([answered.labels.index(reference[item]) for item in answered.items])
+    counts = np.histogram2d(truth, majority, bins=2)[0]
+    known = cohens_kappa(counts)
+    assert found == pytest.approx(known.kappa)
+    assert found.interval.half_width == pytest.approx(1.96 * known.std_kappa, rel=0.12)
+
+
+def _columns(panel: Panel) -> list[tuple[str, str, str]]:
+    return [
+        (panel.items[item], panel.raters[rater], panel.labels[answer])
+        for item, rater, answer in zip(panel.item, panel.rater, panel.answer, strict=True)
+    ]
 
 
 def test_more_raters_are_more_reliable() -> None:

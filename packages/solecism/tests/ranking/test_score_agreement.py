@@ -56,9 +56,9 @@ def test_a_score_is_right_by_half_where_it_ties() -> None:
     )
     drawn = resamples(2, 2, over=(), n_draws=3, rng=np.random.default_rng(0))
     score = ByAnnotator({})
-    found = made.accuracy(score, statistics, drawn, level=0.95)
-    assert found == pytest.approx((1 + 0.5 + 1) / 3)
-    some = made.of_systems(np.array([1, 2])).accuracy(score, statistics, drawn, level=0.95)
+    found = made.accuracy_draws(score, statistics, drawn)
+    assert found[:, 0] == pytest.approx((1 + 0.5 + 1) / 3)
+    some = made.of_systems(np.array([1, 2])).accuracy_draws(score, statistics, drawn)[0, 0]
     assert some == pytest.approx((0.5 + 1) / 2)
 
 

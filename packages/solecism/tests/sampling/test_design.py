@@ -137,6 +137,19 @@ def three_strata() -> designs.Design:
     )
 
 
+def test_by_score_as_many_flagged_items_are_drawn_as_the_paper_has() -> None:
+    """Neyman would draw fewer; within each side it is Neyman's allocation, half by size."""
+    design, rates = three_strata(), np.array([0.99, 0.2, 0.05])
+    assert designs.allocate_neyman(design, 150, rates=rates)[0] < 50
+    sizes = designs.allocate_by_score(design, 150, rates=rates)
+    spread = np.array([300 * 0.4, 600 * math.sqrt(0.05 * 0.95)])
+    by_spread, by_size = spread / spread.sum(), np.array([1 / 3, 2 / 3])
+    assert sizes[0] == 50
+    assert sizes[1:] == pytest.approx(100 * (by_spread + by_size) / 2, abs=1)
+    more = designs.allocate_by_score(design, 150, rates=[0.1, 0.5, 0.5])
+    assert more.tolist() == designs.allocate_neyman(design, 150, rates=[0.1, 0.5, 0.5]).tolist()
+
+
 @pytest.mark.parametrize("hedge", [0.0, 0.1])
 def test_neyman_goes_by_spread_over_the_errors_of_the_side(hedge: float) -> None:
     """N sqrt(p (1 - p)) over 80 errors flagged, and over 60 + 30 of the others."""

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solecism.errors import InputError
-from solecism.figure import MEASURES
+from solecism.figure import MEASURES, Interval
 from solecism.judgment import Judgment
 from solecism.sample_key import Key, KeyItem, Stratum
 from solecism.sampling.draw import Answers
-from solecism.sampling.estimate import Method, estimate, measure_gradient, measure_value, side
+from solecism.sampling.error_rates import side
+from solecism.sampling.estimate import (
+    Method,
+    design_effect,
+    estimate,
+    measure_gradient,
+    measure_value,
+)
 
 METHODS: tuple[Method, ...] = ("stratified", "paper", "bayes", "anytime", "prediction-powered")
 
@@ -57,10 +65,7 @@ def test_the_papers_own_interval_is_there_under_its_name() -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_gives_intervals_that_hold_its_estimates(method: Method) -> None:
     for one in estimate(*study(60, 75, 15, 150), method=method).figures.values():
-        if one.interval.is_defined:
-            assert one.value in one.interval, one
-        else:
-            assert method == "bayes"
+        assert one.value in one.interval, one
 
 
 @pytest.mark.parametrize("method", ["stratified", "bayes", "anytime"])
@@ -69,6 +74,27 @@ def test_no_miss_found_is_no_proof_that_there_is_none(method: Method) -> None:
     assert recall.value == 1
     assert 0.2 < recall.interval.low < 0.99
     assert recall.interval.high == 1
+
+
+def test_the_paper_s_way_warns_of_recall_below_five_misses() -> None:
+    few, enough = (list(estimate(*study(60, 75, n, 150), method="paper").remarks()) for n in (4, 5))
+    assert few[-1].startswith("4 misses found: with fewer than 5 the paper's interval")
+    assert len(enough) == 1
+
+
+def test_a_sample_by_score_says_what_the_plain_design_would_have_given() -> None:
+    """With two strata in the plain design's own sizes, and the corpus beyond, it is the same."""
+    key, judgments = study(60, 75, 15, 150)
+    same = estimate(replace(key, design="two-strata"), judgments)
+    for measure in MEASURES:
+        assert same.plain[measure] == same.figures[measure].interval
+    assert {row[5] for row in next(same.tables()).rows} == {"1.000"}
+    assert estimate(key, judgments).plain == {}
+
+
+def test_a_design_effect_is_the_square_of_widths() -> None:
+    assert design_effect(Interval(0.4, 0.5), Interval(0.3, 0.6)) == pytest.approx(9)
+    assert math.isnan(design_effect(Interval(1, 1), Interval(0.3, 0.6)))
 
 
 def test_unanimous_raters_say_what_one_rater_says() -> None:

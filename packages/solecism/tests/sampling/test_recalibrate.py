@@ -11,7 +11,7 @@ from scipy.special import expit, ndtri
 from solecism.numeric import Floats, Ints
 from solecism.sampling import strata as designs
 from solecism.sampling.draw import Answers, recalibrated_rates
-from solecism.sampling.strata import PILOT_HEDGE, Design, Population
+from solecism.sampling.strata import LATER_HEDGE, PILOT_HEDGE, Design, Population
 
 SIZES, ERRORS = (385, 21_615), (308, 1892)
 
@@ -47,8 +47,10 @@ def savings(auc: float, *, is_noise: bool) -> tuple[float, float]:
         two, score = designs.two_strata(items), designs.score_strata(items)
         of_paper.append(variance(is_error, two, designs.allocate_as_the_paper(two, 750)))
         rates = designs.expected_rates(score, items)
-        trusted.append(variance(is_error, score, designs.allocate_neyman(score, 750, rates=rates)))
-        first = designs.allocate_neyman(score, 225, rates=rates, hedge=PILOT_HEDGE)
+        trusted.append(
+            variance(is_error, score, designs.allocate_by_score(score, 750, rates=rates))
+        )
+        first = designs.allocate_by_score(score, 225, rates=rates, hedge=PILOT_HEDGE)
         rows = np.concatenate(
             [
                 rng.choice(np.flatnonzero(score.stratum == number), n, replace=False)
@@ -57,16 +59,19 @@ def savings(auc: float, *, is_noise: bool) -> tuple[float, float]:
         )
         pilot = Answers(is_error[rows, None], score.stratum[rows], items.score[rows], 0)
         corrected = recalibrated_rates(items, score, pilot)
-        sizes = designs.allocate_neyman(score, 750, rates=corrected, least=first)
+        sizes = designs.allocate_by_score(
+            score, 750, rates=corrected, least=first, hedge=LATER_HEDGE
+        )
         with_pilot.append(variance(is_error, score, sizes))
     paper = np.mean(of_paper)
     return float(paper / np.mean(with_pilot)), float(paper / np.mean(trusted))
 
 
 def test_good_scores_save_three_labels_in_four_and_more() -> None:
+    """Without a pilot half of the sample is spread evenly, in case the scores' scale is wrong."""
     with_pilot, trusted = savings(0.96, is_noise=False)
     assert with_pilot >= 4
-    assert trusted >= 4
+    assert trusted >= 3.5
 
 
 def test_scores_that_know_nothing_cost_next_to_nothing_after_a_pilot() -> None:

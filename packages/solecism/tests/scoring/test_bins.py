@@ -54,6 +54,22 @@ def test_kappa_is_that_of_a_peer_and_its_interval_nearly_that_of_agree() -> None
     assert mine.interval.half_width == pytest.approx(peer.interval.half_width, rel=0.01)
 
 
+@pytest.mark.parametrize(("answer", "which"), [(1, "all its sites"), (0, "none of its sites")])
+def test_a_bin_of_errors_only_or_of_none_has_no_precision_and_no_kappa(
+    answer: int, which: str
+) -> None:
+    """They would be 1 (or 0) and 0 whatever the system flags."""
+    one = agreement_bins(matched([[answer, answer]] * 4, [1, 0, 1, 0]))[-1]
+    figures = one.score.figures
+    for figure in (figures["precision"], figures["F1"], figures["F0.5"], one.kappa):
+        assert math.isnan(figure)
+        assert figure.reason.startswith(which)
+    if answer:
+        assert figures["recall"] == 0.5
+    mixed = agreement_bins(matched([[1, 1]] * 4 + [[0, 0]], [1, 0, 1, 0, 0]))[-1]
+    assert mixed.score.figures["precision"] == 1
+
+
 def test_kappa_of_a_constant_system_on_constant_answers_is_not_defined() -> None:
     one = agreement_bins(matched([[0, 0], [0, 0]], [0, 0]))[-1]
     assert math.isnan(one.kappa.value)

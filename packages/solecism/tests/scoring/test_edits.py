@@ -104,9 +104,19 @@ def test_intervals_hold_for_other_sentences() -> None:
 
 
 def test_where_all_is_right_the_interval_is_not_a_point() -> None:
-    figure = scored([[AT]] * 5, [sentence(n, [AT]) for n in range(5)]).score().figures["recall"]
-    assert figure == 1
-    assert 0.4 < figure.interval.low < 0.7
+    """Wilson's lower end for n of n is n / (n + z^2)."""
+    figures = scored([[AT]] * 5, [sentence(n, [AT]) for n in range(5)]).score().figures
+    for name in ("precision", "recall", "F0.5"):
+        assert figures[name] == 1
+        assert figures[name].interval.low == pytest.approx(5 / (5 + 1.959964**2), abs=1e-6)
+        assert figures[name].interval.high == 1
+
+
+def test_fewer_than_twenty_edits_get_a_remark() -> None:
+    many = [sentence(n, [AT]) for n in range(20)]
+    assert not list(scored([[AT]] * 20, many).remarks())
+    [line] = scored([[AT]] * 19 + [[]], many).remarks()
+    assert line.startswith("me is scored by 19 edits of its own: from fewer than 20 a bootstrap")
 
 
 def test_what_is_1_by_convention_has_no_interval_and_a_remark() -> None:
@@ -122,14 +132,15 @@ def test_many_annotators_get_a_remark_on_precision() -> None:
     assert "the best of 4 annotators" in remarks[0]
     assert remarks[1] == "me: 0.375 against one annotator on average, 1.000 against the best."
     two = scored([[AT]], [sentence(1, [AT], [AT])])
-    assert not list(two.remarks())
+    assert not any("best of" in line for line in two.remarks())
 
 
 def test_types_of_another_scheme_get_a_remark() -> None:
     other = Edit(2, ("to",), ("at",), "Prep")
     result = scored([[AT]], [sentence(1, [other])], by="type")
     assert any("such as Prep" in line for line in result.remarks())
-    assert not list(scored([[AT]], [sentence(1, [other])]).remarks())
+    whole = scored([[AT]], [sentence(1, [other])])
+    assert not any("Prep" in line for line in whole.remarks())
 
 
 def test_tables_have_one_block_per_system_and_a_summary() -> None:

@@ -100,7 +100,7 @@ def test_without_sentences_the_interval_is_the_two_way_one() -> None:
     found, _ = simulated(6)
     flags = found.is_flagged[:, None]
     _, interval = ratio_interval(found.answers * flags, flags)
-    mine = weighted(found).figures["precision"].interval
+    mine = weighted(found, prior=None).figures["precision"].interval
     assert (mine.low, mine.high) == pytest.approx((interval.low, interval.high), abs=1e-3)
     assert mine.method == "sentences and raters"
 

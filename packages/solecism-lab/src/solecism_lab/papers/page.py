@@ -23,7 +23,7 @@ from solecism.reporting.page import format_page
 from solecism.reporting.section import Section
 from solecism.reporting.table import Cell, ReportTable, table
 
-_COLUMNS = ("", "ours", "95% interval", "printed", "ours minus printed")
+OURS, SIMULATED = "ours", "simulated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,18 @@ def beside(
     rows: Iterable[tuple[str, float | None, float | None]],
     *,
     note: str = "",
+    whose: str = OURS,
 ) -> ReportTable:
     """A table of one figure per row: ours with its interval, the printed one, the difference.
 
-    Each row is a label, our figure and the printed one; None where there is none.
+    Each row is a label, our figure and the printed one; None where there is none. `whose` is
+    SIMULATED where no people were asked.
 
     >>> beside("t", "Agreement", [("raters", 0.8, 0.76)]).rows
     (('raters', 0.8, 0.76, 0.040000000000000036),)
     """
-    return table(name, caption, _COLUMNS, (_row(*row) for row in rows), note=note)
+    columns = ("", whose, "95% interval", "printed", f"{whose} minus printed")
+    return table(name, caption, columns, (_row(*row) for row in rows), note=note)
 
 
 def _row(label: str, ours: float | None, printed: float | None) -> tuple[Cell, ...]:

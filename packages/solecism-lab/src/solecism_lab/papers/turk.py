@@ -21,7 +21,7 @@ import numpy as np
 from solecism.agreement.effort import TaskEffort
 from solecism.agreement.rater_quality import pairwise
 from solecism.agreement.raters_needed import MAJORITY, MEAN, RatersNeeded, raters_needed
-from solecism.agreement.reliability import Reliability, by_reference
+from solecism.agreement.reliability import Reliability, by_reference, kappas_over_items
 from solecism.figure import PRECISION, RECALL, Figure
 from solecism.panel import Panel, from_columns, from_judgments
 from solecism.reporting.charts import Series, bar_drawing, line_drawing
@@ -32,7 +32,15 @@ from solecism.scoring.bins import agreement_bins
 from solecism.scoring.match import match
 from solecism.site import Flag
 from solecism.system.display_text import count
-from solecism_lab.papers.page import PaperSection, SavedParts, beside, plain_figure, printed_figures
+from solecism_lab.papers.page import (
+    OURS,
+    SIMULATED,
+    PaperSection,
+    SavedParts,
+    beside,
+    plain_figure,
+    printed_figures,
+)
 from solecism_lab.papers.turk_inputs import RaterStudy, TurkInputs
 
 WRITER, TRAINED = "writer", ("rater 1", "rater 2")
@@ -101,8 +109,11 @@ def rater_curves(panel: Panel, references: Sequence[str], *, seed: int) -> Rater
     """The curves of all raters who are not references, and the number that matches these."""
     drawing, resampling = np.random.default_rng(seed).spawn(2)
     found = by_reference(panel, references, rng=drawing)
-    # The band of a mean is over references; with one of them, that of its draws says more.
-    mean = found.mean if len(found.curves) > 1 else next(iter(found.curves.values()), [])
+    mean = _kappas(found.mean)
+    if len(references) == 1 and panel.n_labels == 2:
+        [reference] = references
+        sizes = range(1, len(mean) + 1)
+        mean = kappas_over_items(panel, reference, sizes, rng=resampling)
     experts = panel.of_raters(references) if len(references) > 1 else None
     pairs = [] if experts is None else list(pairwise(experts))
     return RaterCurves(
@@ -113,15 +124,24 @@ def rater_curves(panel: Panel, references: Sequence[str], *, seed: int) -> Rater
             for one in pairs
         ],
         {name: _kappas(curve) for name, curve in found.curves.items()},
-        _kappas(mean),
+        mean,
         raters_needed(panel, references, rng=resampling),
     )
 
 
+_OVER_ITEMS = (
+    "Intervals are for other items, with these raters; draws of some of them vary much less."
+)
+
+
 def _kappas(curve: Sequence[Reliability]) -> list[Figure]:
-    """Kappa by number of raters, as far as nearly all items have so many answers."""
+    """Kappa by number of raters, as far as nearly all items have so many answers.
+
+    The bands of the draws are left out: they say nothing of other items.
+    """
     least = _NEARLY_ALL * curve[0].n_items if curve else 0
-    return [point.kappa for point in takewhile(lambda point: point.n_items >= least, curve)]
+    known = takewhile(lambda point: point.n_items >= least, curve)
+    return [Figure(point.kappa.value, name=point.kappa.name) for point in known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,20 +265,23 @@ def _simulated_selection(parts: SavedParts, seed: int) -> PaperSection:
     pairs = {frozenset((one.first, one.second)): one.kappa for one in found.pairs}
     first, second = TRAINED
     needed = next(row for row in found.needed if (row.way, row.reference) == (MAJORITY, WRITER))
-    rows = [
-        ("kappa of rater 1 and the writer", pairs[frozenset((WRITER, first))],
-         printed["writer_and_rater1"]),
-        ("kappa of rater 2 and the writer", pairs[frozenset((WRITER, second))],
-         printed["writer_and_rater2"]),
-        ("kappa of both raters", pairs[frozenset(TRAINED)], printed["rater1_and_rater2"]),
+    rows: list[tuple[str, float | None, float | None]] = [
+        (f"kappa of {names} (set near the printed {printed[key]})", pairs[frozenset(pair)], None)
+        for names, pair, key in (
+            ("rater 1 and the writer", (WRITER, first), "writer_and_rater1"),
+            ("rater 2 and the writer", (WRITER, second), "writer_and_rater2"),
+            ("both raters", TRAINED, "rater1_and_rater2"),
+        )
+    ]
+    rows.append(
         (f"Turkers who match the trained raters, {needed.shown}", needed.n_raters,
-         printed["needed"]),
-    ]  # fmt: skip
+         printed["needed"])
+    )  # fmt: skip
     return PaperSection(
         "selection",
         "Selection task: a preposition for a blank in native text (section 3, figure 1)",
         (
-            beside("selection", "Trained raters and Turkers", rows),
+            beside("selection", "Trained raters and Turkers", rows, whose=SIMULATED),
             _drawing("selection-curves", "Reliability of the majority of Turkers", found),
             needed_table(found.needed),
         ),
@@ -284,7 +307,13 @@ def _selection(parts: SavedParts, study: RaterStudy, seed: int) -> PaperSection:
     ]
     rows.append(("trained raters (paper), mean of two", None, _trained_mean(printed)))
     contents: list[ReportTable | Drawing] = [
-        beside(f"selection-{study.name}", f"{study.name}: {found.n_items} items", rows),
+        beside(
+            f"selection-{study.name}",
+            f"{study.name}: {found.n_items} items",
+            rows,
+            whose=SIMULATED if study.simulated else OURS,
+            note=_OVER_ITEMS,
+        ),
         _drawing(f"selection-{study.name}-curves", "Reliability of the majority", found),
     ]
     if found.needed:
@@ -321,7 +350,12 @@ def _detection(parts: SavedParts, inputs: TurkInputs, seed: int) -> PaperSection
         ("kappa of so many raters, mean of experts", needed.kappa, printed["kappa_at_needed"]),
     ]
     contents: list[ReportTable | Drawing] = [
-        beside("detection", f"{inputs.detection[0].name}: experts and other raters", rows),
+        beside(
+            "detection",
+            f"{inputs.detection[0].name}: experts and other raters",
+            rows,
+            whose=SIMULATED if inputs.detection[0].simulated else OURS,
+        ),
         _drawing(
             "detection-curves",
             f"Reliability of the majority, {inputs.detection[0].name}",

@@ -9,7 +9,7 @@ its items.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from solecism.errors import InputError
 from solecism.figure import DEFAULT_LEVEL, Figure, Interval, undefined_figure
 from solecism.numeric import AnyInts, Floats, Ints, Ints32
 from solecism.panel import Panel
+from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.quantiles import check_level
 
 Tables = Ints
@@ -155,6 +156,46 @@ def _tables(
             cell = reference[enough] * n_labels + np.argmax(drawn[enough], axis=1)
             tables[index, draw] = np.bincount(cell, minlength=n_labels**2).reshape(n_labels, -1)
     yield from tables
+
+
+def kappas_over_items(
+    panel: Panel,
+    reference: str,
+    sizes: Iterable[int],
+    *,
+    rng: np.random.Generator,
+    n_draws: int = 1000,
+    level: float = DEFAULT_LEVEL,
+) -> list[Figure]:
+    """Kappa of the majority of so many raters with a reference, with intervals for other items.
+
+    The answers are two. Each item gives its exact probabilities of what the majority says, so
+    that kappa is that of the expected table; items are resampled, whole clusters at a time.
+    """
+    others = _others(panel, (reference,))
+    known, expected = _with_reference(others, _answers(panel, reference))
+    counts = known.counts()
+    n_answers = counts.sum(axis=1)
+    figures = []
+    for size in sizes:
+        enough = n_answers >= size
+        p = p_majority(counts[enough, 1], n_answers[enough], size)
+        is_yes = expected[enough] == 1
+        cells = np.column_stack([(1 - p) * ~is_yes, p * ~is_yes, (1 - p) * is_yes, p * is_yes])
+        clusters = known.cluster[enough]
+        draws = bootstrap(cells, _kappa_of_cells, rng=rng, n_draws=n_draws, clusters=clusters)
+        figures.append(
+            Figure(float(draws.estimate), name="kappa", interval=draws.interval(level=level))
+        )
+    return figures
+
+
+def _kappa_of_cells(sums: Floats) -> Floats:
+    """Kappa from sums of the cells of a table of two by two, row by row."""
+    tables = sums.reshape(-1, 2, 2) / sums.sum(axis=1)[:, None, None]
+    observed = tables[:, 0, 0] + tables[:, 1, 1]
+    chance = (tables.sum(axis=1) * tables.sum(axis=2)).sum(axis=1)
+    return np.asarray((observed - chance) / (1 - chance))
 
 
 def _point(size: int, tables: Tables, level: float) -> Reliability:

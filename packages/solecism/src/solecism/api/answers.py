@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solecism.sampling.estimate import Estimates, Method
     from solecism.sampling.plan import Plans
     from solecism.site import Site
+    from solecism.uncertainty.two_way import PriorName
 
 Metric = Literal["nominal", "ordinal", "interval"]
 Weights = Literal["linear", "quadratic"]
@@ -282,12 +283,14 @@ def estimate(
     reading: Reading = "graded",
     finite: bool = True,
     measures: Sequence[str] | None = None,
+    rater_prior: PriorName = "studies",
     level: float = 0.95,
 ) -> Estimates:
     """Precision, recall and F of a system from a sample and the judgments of its items.
 
     `sample` is the result of `sample`, its key, or the path of the key. With `finite` the
     intervals are for the corpus that was sampled, otherwise for all texts of its kind.
+    `rater_prior` says whether they use what studies found about how much raters differ.
 
     >>> import solecism as s
     >>> drawn = s.sample("examples/flags.b.jsonl", 150, seed=7)
@@ -298,6 +301,7 @@ def estimate(
     With ppi-python, for a mean: `ppi_mean_ci(labels, predictions, all_predictions)`.
     """
     from solecism.sampling.estimate import estimate as estimated
+    from solecism.uncertainty.two_way import PRIORS
 
     return estimated(
         key_of(sample),
@@ -305,6 +309,7 @@ def estimate(
         method=method,
         reading=reading,
         finite=finite,
+        prior=PRIORS[rater_prior],
         level=level,
         measures=measures,
     )

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from solecism.scoring.reference_scores import ReferenceScores
     from solecism.scoring.systems import Scores
     from solecism.sentence import Sentence
+    from solecism.uncertainty.two_way import PriorName
 
 _EDGES = (0.5, 0.75, 0.9, 1.0)
 
@@ -87,6 +88,7 @@ def score(
     bins: Sequence[float] = _EDGES,
     curve: bool = False,
     ties: Ties = "half",
+    rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     by: Grouping | None = None,
     beta: float = 0.5,
@@ -99,7 +101,8 @@ def score(
     `score(flags, judgments)`: `flags` are systems' decisions, or the path of a file of them;
     `judgments` are a path, judgments, or columns of sites, raters and answers. There are two
     scores: by the majority of raters, and graded, where a site counts as an error by the share of
-    raters who call it one. `bins` are shares of raters who agree.
+    raters who call it one. `bins` are shares of raters who agree. `rater_prior` says whether the
+    graded intervals use what studies found about how much raters differ.
 
     >>> import solecism as s
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
@@ -138,6 +141,7 @@ def score(
     The same for edits with ERRANT: `errant_compare -hyp system.m2 -ref reference.m2`.
     """
     from solecism.scoring.systems import score_systems
+    from solecism.uncertainty.two_way import PRIORS
 
     if people or silver:
         texts = people or {}, silver or {}
@@ -156,6 +160,7 @@ def score(
         edges=bins,
         curve=curve,
         ties=ties,
+        prior=PRIORS[rater_prior],
         level=level,
         seed=seed,
     )
@@ -172,6 +177,7 @@ def compare(
     systems: tuple[str | None, str | None] = (None, None),
     kinds: Sequence[str] = (),
     bins: Sequence[float] = _EDGES,
+    rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     references: Sequence[Reference] = (),
     matching: Matching = "correction",
@@ -208,6 +214,7 @@ def compare(
     """
     from solecism.scoring.compared_systems import compare_corpora, compare_systems
     from solecism.scoring.edit_comparison import compare_edits
+    from solecism.uncertainty.two_way import PRIORS
 
     if m2 is not None:
         return compare_edits(
@@ -236,6 +243,7 @@ def compare(
             sources=(sources[0], sources[1]),
             kinds=kinds,
             n_draws=n_draws,
+            prior=PRIORS[rater_prior],
             level=level,
             seed=seed,
         )
@@ -331,6 +339,7 @@ def rank(
     annotated: AnyPath | Iterable[Sentence] | None = None,
     *,
     scores: Sequence[str] = (),
+    other_scores: AnyPath | None = None,
     leave_out: Sequence[str] = (),
     window: int | None = None,
     trueskill: bool = False,
@@ -346,16 +355,19 @@ def rank(
     rankings themselves. `outputs` has each system's corrected sentences (a path or a list of
     lines) by its name, and `annotated` the annotators' edits of the same sentences (the path of
     an M2 file, or sentences); with both, scores are compared with people. `scores` are names as
-    `solecism rank --score` takes them; none means all. `resample` says what is drawn again for
-    intervals: sentences, raters, systems.
+    `solecism rank --score` takes them; none means all. `other_scores` is the path of a table of
+    scores that were computed elsewhere, as `--scores` takes it. `resample` says what is drawn
+    again for intervals: sentences, raters, systems.
 
     >>> import solecism as s
     >>> result = s.rank("examples/ranking/rankings.jsonl")
     >>> print(result.systems[0].name, result.systems[0].expected_wins)
     fluent 0.782 [0.655, 0.889]
     """
+    from solecism.formats.files import read_lines
     from solecism.formats.rankings import read
     from solecism.ranking.evidence import evidence
+    from solecism.ranking.other_scores import parse
     from solecism.ranking.scores import scores_by_name
     from solecism.ranking.system_ranking import rank_systems
 
@@ -372,10 +384,12 @@ def rank(
         known = evidence(list(annotated), words, n_jobs=n_jobs)
     if isinstance(rankings, str | os.PathLike):
         rankings = read(os.fspath(rankings))
+    path = os.fspath(other_scores) if other_scores is not None else ""
     return rank_systems(
         rankings,
         known,
         scores=scores_by_name(tuple(scores)),
+        others=parse(read_lines(path), file=path) if path else (),
         leave_out=leave_out,
         window=window,
         trueskill=trueskill,

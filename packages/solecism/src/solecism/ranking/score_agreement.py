@@ -146,10 +146,13 @@ class Choices:
         columns = self.place, self.rater, self.better, self.worse
         return Choices(*(column[chosen] for column in columns))
 
-    def accuracy(
-        self, score: SystemMetric, statistics: Floats, resamples: Resamples, *, level: float
-    ) -> Figure:
-        """The share of the choices that the score of the sentence shares; a tie counts half."""
+    def accuracy_draws(
+        self, score: SystemMetric, statistics: Floats, resamples: Resamples
+    ) -> Floats:
+        """The share of the choices that the score of the sentence shares; a tie counts half.
+
+        There is one row for the data and for each resample.
+        """
         values = np.nan_to_num(score.value(statistics), nan=1.0)
         difference = values[self.better, self.place] - values[self.worse, self.place]
         right = (1 + np.where(np.abs(difference) < 1e-9, 0, np.sign(difference))) / 2
@@ -158,9 +161,7 @@ class Choices:
         counts = np.column_stack([np.bincount(cell, right), np.bincount(cell)])
         sums = resamples.cells(cells // n_raters, cells % n_raters) @ counts
         with np.errstate(invalid="ignore"):
-            shares = sums[:, :1] / sums[:, 1:]
-        is_drawn = resamples.is_drawn
-        return figures_of_draws(shares, SENTENCE_ACCURACY, level=level, is_drawn=is_drawn)[0]
+            return np.asarray(sums[:, :1] / sums[:, 1:])
 
 
 def choices(comparisons: Comparisons, places: Ints, evidence: Evidence) -> Choices:

@@ -77,7 +77,7 @@ class BestAnnotatorF:
     @property
     def name(self) -> str:
         """The name of the score with its beta."""
-        of = f" of {self.n_annotators}" if self.n_annotators else ""
+        of = f" of the first {self.n_annotators}" if self.n_annotators else ""
         return f"{f_name(self.beta)}, best{of}"
 
     def statistics(self, evidence: Evidence) -> Floats:

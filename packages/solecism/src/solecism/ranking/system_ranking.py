@@ -26,6 +26,12 @@ from solecism.ranking.human_ranking import (
     resamples,
     trueskill_draws,
 )
+from solecism.ranking.other_scores import (
+    OtherScore,
+    PlacedScore,
+    sentence_places,
+    without_texts,
+)
 from solecism.ranking.score_agreement import (
     SENTENCE_ACCURACY,
     AnnotatorPoint,
@@ -37,6 +43,12 @@ from solecism.ranking.score_agreement import (
     score_draws,
     system_figures,
     window_agreement,
+)
+from solecism.ranking.score_comparison import (
+    ScoreDifference,
+    ScoreDraws,
+    difference_tables,
+    score_differences,
 )
 from solecism.ranking.scores import SystemMetric
 from solecism.table import Table, Tabular, figure_cells, figure_columns, number, table
@@ -58,6 +70,7 @@ class SystemRanking(Tabular):
     level: float
     scores: dict[str, dict[str, Figure]] = field(default_factory=dict)
     correlations: list[ScoreAgreement] = field(default_factory=list)
+    differences: list[ScoreDifference] = field(default_factory=list)
     windows: list[WindowAgreement] = field(default_factory=list)
     curve: list[AnnotatorPoint] = field(default_factory=list)
 
@@ -67,6 +80,7 @@ class SystemRanking(Tabular):
         yield agreement_table(self.agreement, self.level)
         yield scores_table(self.systems, self.scores)
         yield from correlation_tables(self.correlations, self.level)
+        yield from difference_tables(self.differences, self.level)
         yield windows_table(self.windows)
         yield curve_table(self.curve, self.level)
 
@@ -76,6 +90,11 @@ class SystemRanking(Tabular):
             f"{self.n_rankings} rankings of {self.n_sentences} sentences by {self.n_raters} "
             f"raters. The intervals hold for other {names_of(self.resampled)}."
         )
+        if self.differences:
+            yield (
+                "Differences between scores are by Williams' test, and by a bootstrap that draws "
+                "systems and sentences again (for sentences: sentences alone)."
+            )
 
 
 def rank_systems(
@@ -83,6 +102,7 @@ def rank_systems(
     evidence: Evidence | None = None,
     *,
     scores: Sequence[SystemMetric] = (),
+    others: Sequence[OtherScore] = (),
     leave_out: Sequence[str] = (),
     window: int | None = None,
     curve: Sequence[SystemMetric] = (),
@@ -96,11 +116,14 @@ def rank_systems(
 ) -> SystemRanking:
     """People's ranking of systems and, with evidence, how well each score agrees with it.
 
-    Scores are compared with people's expected wins for all systems, and again without those of
-    `leave_out`; `window` and `curve` are about the latter. `over` names what is drawn again.
+    Scores, and `others` that were computed elsewhere, are compared with people's expected wins for
+    all systems, and again without those of `leave_out`; `window` and `curve` are about the latter.
+    `over` names what is drawn again.
     """
     rng = np.random.default_rng(seed)
     pairs = comparisons(rankings)
+    if evidence is None and others:
+        evidence, scores = without_texts(pairs, others), ()
     if evidence is None:
         places, n_sentences = np.arange(len(pairs.sentences)), len(pairs.sentences)
     else:
@@ -121,7 +144,9 @@ def rank_systems(
     )
     if evidence is not None:
         beside = _ScoredSystems(pairs, evidence, places, drawn, wins, level, SYSTEMS in over, rng)
-        beside.add_scores(result, scores, leave_out=leave_out, window=window)
+        known = sentence_places(pairs, evidence, places) if others else {}
+        placed = [other.at(evidence, known, places) for other in others]
+        beside.add_scores(result, [*scores, *placed], leave_out=leave_out, window=window)
         if curve:
             kept = beside.kept(leave_out)
             result.curve.extend(
@@ -189,6 +214,7 @@ class _ScoredSystems:
         """Add each score's values and its agreement with people to the result."""
         sets = [self.kept(names) for names in ((), leave_out)[: 1 + bool(leave_out)]]
         systems = [self._systems(len(kept)) for kept in sets]
+        drawn: list[list[ScoreDraws]] = [[] for _ in sets]
         for score in scores:
             statistics = score.statistics(self._evidence)
             draws = score_draws(score, statistics, self._drawn)[:, self.in_evidence]
@@ -196,8 +222,10 @@ class _ScoredSystems:
                 draws, score.name, level=self._level, is_drawn=self._drawn.is_drawn
             )
             result.scores[score.name] = dict(zip(self.names, figures, strict=True))
-            for kept, chosen in zip(sets, systems, strict=True):
-                found = self._agreement(score, statistics, draws, kept, chosen)
+            for kept, chosen, beside in zip(sets, systems, drawn, strict=True):
+                shares = self._shares(score, statistics, kept)
+                beside.append(ScoreDraws(score.name, draws[:, kept], shares))
+                found = self._agreement(beside[-1], kept, chosen)
                 result.correlations.append(found)
             if window is not None:
                 kept = sets[-1]
@@ -205,26 +233,35 @@ class _ScoredSystems:
                     raise InputError(f"a window of {window} of {len(kept)} systems.")
                 values = self.people[0, kept], draws[0, kept]
                 result.windows.append(window_agreement(score.name, *values, size=window))
+        for kept, beside in zip(sets, drawn, strict=True):
+            if len(beside) > 1 and self._drawn.is_drawn:
+                result.differences.extend(self._differences(beside, kept))
+
+    def _differences(self, scores: Sequence[ScoreDraws], kept: Ints) -> list[ScoreDifference]:
+        """The first score less each other one; systems are always drawn again."""
+        names = tuple(self.names[n] for n in kept)
+        systems = drawn_systems(len(kept), len(self._drawn) - 1, rng=self._rng)
+        return score_differences(self.people[:, kept], scores, names, systems, level=self._level)
+
+    def _shares(self, score: SystemMetric, statistics: Floats, kept: Ints) -> Floats:
+        """The draws of the share of people's choices, NaN for a score that is by system alone."""
+        if isinstance(score, PlacedScore) and not score.is_by_sentence:
+            return np.full((len(self._drawn), 1), np.nan)
+        made = self._choices.of_systems(self.in_evidence[kept])
+        return made.accuracy_draws(score, statistics, self._drawn)
 
     def _systems(self, n: int) -> Ints | None:
         if not self._draws_systems:
             return None
         return drawn_systems(n, len(self._drawn) - 1, rng=self._rng)
 
-    def _agreement(
-        self,
-        score: SystemMetric,
-        statistics: Floats,
-        draws: Floats,
-        kept: Ints,
-        systems: Ints | None,
-    ) -> ScoreAgreement:
+    def _agreement(self, score: ScoreDraws, kept: Ints, systems: Ints | None) -> ScoreAgreement:
         figures = system_figures(
-            self.people[:, kept], draws[:, kept], systems=systems, level=self._level
+            self.people[:, kept], score.values, systems=systems, level=self._level
         )
-        figures[SENTENCE_ACCURACY] = self._choices.of_systems(self.in_evidence[kept]).accuracy(
-            score, statistics, self._drawn, level=self._level
-        )
+        figures[SENTENCE_ACCURACY] = figures_of_draws(
+            score.choices, SENTENCE_ACCURACY, level=self._level, is_drawn=self._drawn.is_drawn
+        )[0]
         return ScoreAgreement(score.name, tuple(self.names[n] for n in kept), figures)
 
 

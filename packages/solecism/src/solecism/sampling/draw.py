@@ -21,7 +21,7 @@ from solecism.numeric import Bools, Floats, Ints, expit, fit_logistic
 from solecism.panel import panels
 from solecism.sample_key import Key, KeyItem, Stratum
 from solecism.sampling import strata as designs
-from solecism.sampling.strata import HEDGE, PILOT_HEDGE, Design, Population
+from solecism.sampling.strata import HEDGE, LATER_HEDGE, PILOT_HEDGE, Design, Population
 from solecism.site import Site
 from solecism.system.display_text import count
 
@@ -264,7 +264,7 @@ def draw_after_pilot(
         raise InputError(f"{n} items in all are not more than the pilot's {len(pilot.items)}.")
     rates = recalibrated_rates(population, strata, sample_answers(pilot, judgments))
     least = np.array([pilot.n_sample[name] for name in names])
-    wanted = designs.allocate_neyman(strata, n, rates=rates, least=least)
+    wanted = designs.allocate_by_score(strata, n, rates=rates, least=least, hedge=LATER_HEDGE)
     return draw(population, strata, wanted, name="score", seed=seed, places=places, after=pilot)
 
 
@@ -292,4 +292,5 @@ def _sizes(strata: Design, design: DesignName, n: int, rates: Floats, *, hedge: 
         if n > n_flagged:
             raise InputError(f"a sample of {n} items is larger than the {n_flagged} flagged ones.")
         return designs.fill(strata.is_flagged.astype(float), strata.sizes, n)
-    return designs.allocate_neyman(strata, n, rates=rates, hedge=hedge)
+    allocate = designs.allocate_by_score if design == "score" else designs.allocate_neyman
+    return allocate(strata, n, rates=rates, hedge=hedge)

@@ -2,17 +2,13 @@
 
 Stratified by default. The paper's way (000, section 6.3), the Bayesian and the anytime-valid
 intervals, and the prediction-powered estimate are there under their names.
-
-The rate of errors is estimated over strata, for the flagged and for the other side of a corpus: T =
-sum N_h y_h, V = sum N_h^2 (1 - f_h) s2_h / n_h; prediction-powered (Angelopoulos et al. 2023) T =
-sum N_h [y_h + lambda (score_population,h - score_sample,h)], V with s2 of y - lambda score.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
@@ -31,19 +27,18 @@ from solecism.figure import (
     f_score,
     ratio,
     undefined_figure,
-    undefined_interval,
 )
 from solecism.judgment import Judgment
-from solecism.numeric import Floats
 from solecism.sample_key import Key
 from solecism.sampling.draw import Answers, Reading, gaps_left_out, sample_answers
+from solecism.sampling.error_rates import Side, side
+from solecism.sampling.strata import PAPER_SHARE_FLAGGED
 from solecism.system.display_text import count
 from solecism.table import Table, Tabular, number, span, table
 from solecism.uncertainty import proportion, recall, sequential
-from solecism.uncertainty.proportion import wilson_effective
-from solecism.uncertainty.quantiles import check_level, normal_quantile
-from solecism.uncertainty.recall import Part, mover_ratio, mover_share
-from solecism.uncertainty.two_way import share_interval, two_way
+from solecism.uncertainty.quantiles import check_level
+from solecism.uncertainty.recall import mover_ratio, mover_share
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior, share_interval, two_way
 
 
 def measure_value(measure: str, hits: Count, misses: Count, n_flagged: Count) -> Count:
@@ -71,134 +66,15 @@ def measure_gradient(
     return (1 + weight - weight * now) / below, -weight * now / below
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The estimated rate of errors and its variance; `reason` if they cannot be estimated."""
-
-    n_population: int
-    rate: float
-    variance: float
-    n_effective: float
-    parts: tuple[Part, ...] = ()
-    reason: str = ""
-
-    @property
-    def total(self) -> float:
-        """The estimated number of errors on this side."""
-        return self.n_population * self.rate if self.n_population else 0.0
-
-    def interval(self, level: float) -> Interval:
-        """Wilson's interval for the rate, for as many items as the variance is worth."""
-        if self.reason:
-            return undefined_interval(self.reason, level=level)
-        return wilson_effective(
-            self.rate, self.n_effective, quantile=normal_quantile(level), level=level
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _StratumAnswers:
-    """One stratum: its population, its answers and scores, and the share of it not drawn."""
-
-    n_population: int
-    grades: Floats
-    scores: Floats
-    mean_score: float
-    unseen: float
-
-    def squared_error(self, variance: float) -> float:
-        return self.n_population**2 * self.unseen * variance / len(self.grades)
-
-
-def side(
-    key: Key, answers: Answers, *, flagged: bool, finite: bool = True, powered: bool = False
-) -> Side:
-    """The flagged or the other side; `finite` is for this corpus, else for more of its kind."""
-    cells = []
-    n_population = sum(s.n_population for s in key.strata if s.is_flagged == flagged)
-    grades = answers.grades
-    for index, stratum in enumerate(key.strata):
-        if stratum.is_flagged != flagged or not stratum.n_population:
-            continue
-        here = answers.stratum == index
-        if not here.any():
-            reason = f"no item of stratum {stratum.name!r} was judged"
-            return Side(n_population, math.nan, math.nan, math.nan, reason=reason)
-        cells.append(
-            _StratumAnswers(
-                stratum.n_population,
-                grades[here],
-                answers.score[here],
-                math.nan if stratum.score is None else stratum.score,
-                1 - int(here.sum()) / stratum.n_population if finite else 1.0,
-            )
-        )
-    if not cells:
-        reason = "there are no flagged items" if flagged else ""
-        return Side(0, 0.0, 0.0, math.inf, reason=reason)
-    return _estimated(cells, n_population, _power(cells) if powered else 0.0)
-
-
-def _estimated(cells: list[_StratumAnswers], n_population: int, power: float) -> Side:
-    total = squared_error = 0.0
-    for cell in cells:
-        total += cell.n_population * float(cell.grades.mean())
-        if power:
-            total += cell.n_population * power * (cell.mean_score - float(cell.scores.mean()))
-    rate = min(max(total / n_population, 0.0), 1.0)
-    for cell in cells:
-        rest = cell.grades - power * cell.scores if power else cell.grades
-        squared_error += cell.squared_error(
-            _stratum_variance(rest, cell, rate, alone=len(cells) == 1)
-        )
-    variance = squared_error / n_population**2
-    heaviest = max(cell.n_population * cell.unseen / len(cell.grades) for cell in cells)
-    n_effective = n_population / heaviest if heaviest else math.inf
-    if variance > 0 and 0 < rate < 1:
-        n_effective = rate * (1 - rate) / variance
-    return Side(n_population, rate, variance, n_effective, tuple(map(_side_part, cells)))
-
-
-def _stratum_variance(values: Floats, cell: _StratumAnswers, rate: float, *, alone: bool) -> float:
-    """The variance of a stratum's values; with one stratum it is p(1-p), as in Wilson's interval.
-
-    Where all answers of a stratum agree it is not zero, but that of the rate its scores (or the
-    whole side) would lead one to expect, up to what so many equal answers leave likely.
-    """
-    if alone:
-        return float(np.var(values))
-    n = len(values)
-    spread = float(np.var(values, ddof=1)) if n > 1 else 0.0
-    if np.ptp(cell.grades) > 0 or 0 < cell.grades[0] < 1:
-        return spread
-    expected = rate if math.isnan(cell.mean_score) else cell.mean_score
-    unlike = expected if cell.grades[0] == 0 else 1 - expected
-    p = min(unlike, 1 / (n + 1))
-    return max(spread, p * (1 - p))
-
-
-def _power(cells: list[_StratumAnswers]) -> float:
-    """The lambda that makes the variance smallest, between 0 (no use of scores) and 1."""
-    together = alone = 0.0
-    for cell in cells:
-        if math.isnan(cell.mean_score) or np.isnan(cell.scores).any():
-            raise InputError(
-                "a prediction-powered estimate needs a score for every item of the key. "
-                "Draw the sample from flags with confidences."
-            )
-        centred = cell.scores - cell.scores.mean()
-        together += cell.squared_error(float(centred @ cell.grades) / len(centred))
-        alone += cell.squared_error(float(centred @ centred) / len(centred))
-    return min(max(together / alone, 0.0), 1.0) if alone > 0 else 0.0
-
-
-def _side_part(cell: _StratumAnswers) -> Part:
-    """The stratum as counts, for methods that need whole errors."""
-    return Part(round(float(cell.grades.sum())), len(cell.grades), cell.n_population)
-
-
 def stratified_interval(
-    measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
+    measure: str,
+    flagged: Side,
+    other: Side,
+    *,
+    key: Key,
+    answers: Answers,
+    level: float,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
 ) -> Interval:
     """Two-way where items have several raters, else MOVER of the two sides' Wilson intervals."""
     estimate = measure_value(measure, flagged.total, other.total, flagged.n_population)
@@ -218,6 +94,8 @@ def stratified_interval(
         answers.values * slope[answers.stratum][:, None] * weights.sum(),
         weights=weights / weights.sum(),
         item_variance=item_variance,
+        answers=answers.values,
+        prior=prior,
     )
     if not variance.variance > 0:
         return _mover_interval(measure, flagged, other, level)
@@ -228,8 +106,9 @@ def paper_interval(
     measure: str, flagged: Side, other: Side, *, key: Key, answers: Answers, level: float
 ) -> Interval:
     """Wald's interval for precision. The paper computes recall's "in a similar manner": here
-    hits and misses are both at their extremes, which is too wide; with hits alone it would
-    cover a third of the time or less."""
+    hits and misses are both at their extremes, which is too wide where many misses are found
+    and too narrow where few are: Wald's interval of misses has no width where none is found.
+    With hits alone it would cover a third of the time or less."""
     rates = []
     for one, word in ((flagged, "flagged"), (other, "other")):
         if len(one.parts) > 1:
@@ -272,7 +151,7 @@ def bayes_interval(
         )
     if measure == RECALL:
         return recall.bayes(hits, other.parts[0], level=level)
-    return undefined_interval("not worked out for F: use the stratified interval", level=level)
+    return recall.bayes_f(hits, other.parts[0], beta=f_beta(measure), level=level)
 
 
 def anytime_interval(
@@ -288,8 +167,6 @@ def anytime_interval(
 
 
 METHODS = {
-    "stratified": stratified_interval,
-    "prediction-powered": stratified_interval,
     "paper": paper_interval,
     "bayes": bayes_interval,
     "anytime": anytime_interval,
@@ -344,24 +221,45 @@ class Estimates(Tabular):
     n_outside: int
     n_raters: int
     n_gaps: int = 0
+    n_misses: int = 0
+    plain: dict[str, Interval] = field(default_factory=dict)
+    these_raters: dict[str, Interval] = field(default_factory=dict)
 
     def tables(self) -> Iterator[Table]:
-        """The figures."""
+        """The figures, and what the plain design would have given where it is another."""
         figures = list(self.figures.values())
+        beside = ["plain design", "worth"] if self.plain else []
+        beside += ["for these raters"] if self.these_raters else []
         yield table(
             self.system,
-            ("measure", "estimate", f"{figures[0].interval.level:.0%} interval", "+-", "by"),
+            (
+                "measure",
+                "estimate",
+                f"{figures[0].interval.level:.0%} interval",
+                "+-",
+                *beside,
+                "by",
+            ),
             [
                 [
                     one.name,
                     number(one),
                     span(one.interval),
                     number(one.interval.half_width),
+                    *self._beside(one),
                     one.interval.method,
                 ]
                 for one in figures
             ],
         )
+
+    def _beside(self, figure: Figure) -> Iterator[str]:
+        """The half-width of the plain design, the design effect, and these raters' interval."""
+        if self.plain:
+            plain = self.plain[figure.name]
+            yield from (number(plain.half_width), number(design_effect(figure.interval, plain)))
+        if self.these_raters:
+            yield span(self.these_raters[figure.name])
 
     def remarks(self) -> Iterator[str]:
         """A description of the sample that the figures come from."""
@@ -372,6 +270,50 @@ class Estimates(Tabular):
         if self.n_outside:
             text += f"; judgments of {self.n_outside} other sites left aside"
         yield f"{text}{gaps_left_out(self.n_gaps)}."
+        if self.plain:
+            yield (
+                "The plain design would draw a third of as many items from what is flagged. "
+                "Worth: how many judgments of the plain design one of these is worth."
+            )
+        if self.method == "paper" and self.n_misses < _FEW_MISSES and RECALL in self.figures:
+            yield (
+                f"{count(self.n_misses, 'miss', 'misses')} found: with fewer than {_FEW_MISSES} "
+                "the paper's interval of recall is too narrow: it covers .86 of the time instead "
+                "of .95 where 2 are to be expected, and .63 where 1 is. Use the stratified one."
+            )
+
+
+def design_effect(interval: Interval, plain: Interval) -> float:
+    """How many judgments of the plain design one judgment of this sample is worth.
+
+    Widths shrink with the square root of the number of judgments.
+    """
+    if not interval.half_width > 0:
+        return math.nan
+    return (plain.half_width / interval.half_width) ** 2
+
+
+_FEW_MISSES = 5
+_OTHER_DESIGNS = ("two-strata", "score", "proportional")
+
+
+def plain_intervals(
+    flagged: Side,
+    other: Side,
+    n_judged: int,
+    measures: Iterable[str],
+    *,
+    finite: bool,
+    level: float,
+) -> dict[str, Interval]:
+    """The intervals to expect of the paper's design, with as many judgments and these rates."""
+    n_flagged = min(round(PAPER_SHARE_FLAGGED * n_judged), flagged.n_population)
+    n_other = min(n_judged - n_flagged, other.n_population)
+    sides = (
+        flagged.in_one_stratum(n_flagged, finite=finite),
+        other.in_one_stratum(n_other, finite=finite),
+    )
+    return {measure: _mover_interval(measure, *sides, level) for measure in measures}
 
 
 def estimate(
@@ -381,14 +323,15 @@ def estimate(
     method: Method = "stratified",
     reading: Reading = "graded",
     finite: bool = True,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     measures: Sequence[str] | None = None,
 ) -> Estimates:
     """The measures of the system that the sample was drawn for.
 
-    `finite` asks about the very corpus the sample is from, otherwise about texts of its kind.
-    Measures that are asked for by name are refused where the design cannot give them; without
-    names they are NaN, with the reason.
+    `finite` asks about the very corpus the sample is from, otherwise about texts of its kind; the
+    `prior` says how much raters differ, where items have several. Measures that are asked for by
+    name are refused where the design cannot give them; without names they are NaN, with the reason.
     """
     check_level(level)
     given = sample_answers(key, judgments, reading=reading)
@@ -397,18 +340,12 @@ def estimate(
         side(key, given, flagged=which, finite=finite, powered=is_powered)
         for which in (True, False)
     )
-    figures = {}
-    for measure in measures if measures is not None else MEASURES:
-        if measure not in MEASURES:
-            raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
-        reason = _why_not(measure, flagged, other)
-        if reason and measures is not None:
-            raise InputError(f"{measure} cannot be estimated: {reason}.")
-        figures[measure] = (
-            undefined_figure(measure, reason, level=level)
-            if reason
-            else _figure(measure, flagged, other, key, given, method, level)
-        )
+    interval_of = partial(_interval, method, key, given, level, prior)
+    figures = {
+        name: _figure(name, flagged, other, level, interval_of, is_required=measures is not None)
+        for name in (measures if measures is not None else MEASURES)
+    }
+    plain, these = _beside(key, given, flagged, other, figures, finite=finite, level=level)
     return Estimates(
         key.system,
         key.design,
@@ -419,24 +356,75 @@ def estimate(
         n_outside=given.n_outside,
         n_raters=given.n_raters,
         n_gaps=key.n_gaps,
+        n_misses=sum(part.n_errors for part in other.parts),
+        plain=plain,
+        these_raters=these if method in _STRATIFIED else {},
     )
+
+
+_STRATIFIED = ("stratified", "prediction-powered")
+
+
+def _beside(
+    key: Key,
+    given: Answers,
+    flagged: Side,
+    other: Side,
+    figures: Mapping[str, Figure],
+    *,
+    finite: bool,
+    level: float,
+) -> tuple[dict[str, Interval], dict[str, Interval]]:
+    """The intervals of the plain design where this is another, and those for these raters."""
+    if not all(one.interval.is_defined for one in figures.values()):
+        return {}, {}
+    if given.has_several_raters:
+        return {}, {name: _mover_interval(name, flagged, other, level) for name in figures}
+    if key.design not in _OTHER_DESIGNS:
+        return {}, {}
+    n_judged = len(given.values)
+    return plain_intervals(flagged, other, n_judged, figures, finite=finite, level=level), {}
+
+
+def _interval(
+    method: Method,
+    key: Key,
+    given: Answers,
+    level: float,
+    prior: RaterPrior | None,
+    measure: str,
+    flagged: Side,
+    other: Side,
+) -> Interval:
+    if method in _STRATIFIED:
+        return stratified_interval(
+            measure, flagged, other, key=key, answers=given, level=level, prior=prior
+        )
+    return METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
 
 
 def _figure(
     measure: str,
     flagged: Side,
     other: Side,
-    key: Key,
-    given: Answers,
-    method: Method,
     level: float,
+    interval_of: Callable[[str, Side, Side], Interval],
+    *,
+    is_required: bool,
 ) -> Figure:
-    interval = METHODS[method](measure, flagged, other, key=key, answers=given, level=level)
-    now = measure_value(measure, flagged.total, other.total, flagged.n_population)
-    if math.isnan(now):
+    """The figure of a measure; one that is required and cannot be estimated is refused."""
+    if measure not in MEASURES:
+        raise InputError(f"there is no measure {measure!r}. There are {', '.join(MEASURES)}.")
+    reason = _why_not(measure, flagged, other)
+    if reason and is_required:
+        raise InputError(f"{measure} cannot be estimated: {reason}.")
+    now = math.nan
+    if not reason:
+        now = measure_value(measure, flagged.total, other.total, flagged.n_population)
         reason = "no error was found among flagged or other items"
+    if math.isnan(now):
         return undefined_figure(measure, reason, level=level)
-    return Figure(now, name=measure, interval=interval)
+    return Figure(now, name=measure, interval=interval_of(measure, flagged, other))
 
 
 def _why_not(measure: str, flagged: Side, other: Side) -> str:

@@ -85,7 +85,8 @@ PAPER_SHARE_FLAGGED = 1 / 3
 DEFAULT_PRECISION, DEFAULT_RECALL = 0.8, 0.3
 # A score that is sure is wrong now and then; no stratum is left all but unseen.
 _LEAST_RATE, _LEAST_DRAWN = 0.002, 5
-HEDGE, PILOT_HEDGE = 0.1, 0.5
+# The shares of a sample that go by size alone: with scores of unknown scale, in a pilot, after it.
+HEDGE, PILOT_HEDGE, LATER_HEDGE = 0.5, 2 / 3, 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -192,6 +193,35 @@ def allocate_neyman(
     if least is not None:
         floor = np.maximum(floor, np.asarray(least))
     return fill(weights, sizes, n, least=floor)
+
+
+def allocate_by_score(
+    design: Design,
+    n: int,
+    *,
+    rates: ArrayLike,
+    least: ArrayLike | None = None,
+    hedge: float = HEDGE,
+) -> Ints:
+    """The sizes for strata by score: Neyman's for recall, with enough flagged items for precision.
+
+    As many flagged items are drawn as the paper's design has, at least. Within its side no stratum
+    does worse than the paper's design then, so that neither precision nor recall does.
+    """
+    sizes = allocate_neyman(design, n, rates=rates, least=least, hedge=hedge)
+    wanted = int(allocate_as_the_paper(design, n)[design.is_flagged].sum())
+    floor = np.zeros_like(sizes) if least is None else np.asarray(least)
+    wanted = min(wanted, n - int(floor[~design.is_flagged].sum()))
+    if sizes[design.is_flagged].sum() >= wanted:
+        return sizes
+    parts = np.zeros_like(sizes)
+    for is_flagged, of_side in ((True, wanted), (False, n - wanted)):
+        here = design.is_flagged == is_flagged
+        side = Design(design.names, here, design.stratum)
+        parts += here * allocate_neyman(
+            side, of_side, rates=rates, measure="precision", least=floor * here, hedge=hedge
+        )
+    return parts
 
 
 def fill(weights: ArrayLike, sizes: ArrayLike, n: int, *, least: ArrayLike | None = None) -> Ints:

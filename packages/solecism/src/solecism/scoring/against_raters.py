@@ -5,8 +5,9 @@ over raters: what leaving out one rater at a time changes.
 
 In weighted scores each site counts as an error by the share of raters who call it one (paper 002,
 section 4.1). Their interval is that of statistics over items and raters at once: it says what other
-raters of the same kind would give on other sentences of the same kind. They are steadier than those
-against the majority: one judgment more or less moves them little.
+raters of the same kind would give on other sentences of the same kind. With few raters it rests on
+what studies say of how much raters differ; beside it stands the interval for these raters alone.
+They are steadier than those against the majority: one judgment more or less moves them little.
 
 What raters say is not what is true: where errors are rare, the few OK sites that each rater calls
 errors are many beside the true ones, and recall looks lower than it is. Rogan and Gladen (1978)
@@ -47,6 +48,7 @@ from solecism.scoring.score import (
     weighted_counts,
 )
 from solecism.uncertainty.bootstrap import Draws, bootstrap
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior
 
 MAJORITY = "majority"
 Ties = Literal["half", "error", "ok"]
@@ -139,19 +141,31 @@ def jackknife(left_out: dict[str, Floats]) -> RaterVariance:
 
 
 GRADED = "all raters, graded"
-PROPENSITY = "what raters say"
+PROPENSITY = "what raters like these say"
 
 
-def weighted(match: Match, *, kind: str = WHOLE, level: float = DEFAULT_LEVEL) -> Score:
+def weighted(
+    match: Match,
+    *,
+    kind: str = WHOLE,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
+    level: float = DEFAULT_LEVEL,
+) -> Score:
     """Precision, recall and F against the share of raters who call each site an error."""
+    grades = match.n_error / np.maximum(match.n_answers, 1)
+    flagged, clusters = match.is_flagged, match.clusters
+    these = {}
+    if match.n_answers.max(initial=0) > 1:
+        these = score_figures(flagged, grades[:, None], clusters, level=level)
     return Score(
         match.system,
         kind,
         GRADED,
         PROPENSITY,
         match.n_items,
-        weighted_counts(match.n_error / np.maximum(match.n_answers, 1), match.is_flagged),
-        score_figures(match.is_flagged, match.answers, match.clusters, level=level),
+        weighted_counts(grades, flagged),
+        score_figures(flagged, match.answers, clusters, level=level, prior=prior),
+        {name: figure.interval for name, figure in these.items()},
     )
 
 

@@ -2,22 +2,24 @@
 
 Papers 002 (section 4.2) and 003 (section 5). Within a bin the reference is the majority; kappa
 rather than precision where bins of different corpora, with different shares of errors, are
-compared.
+compared. A bin that holds only errors, or none, has neither: they would be 1 (or 0) and 0 for every
+system.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from solecism.errors import InputError
-from solecism.figure import DEFAULT_LEVEL, Figure
+from solecism.figure import DEFAULT_LEVEL, F05, F1, PRECISION, Figure, undefined_figure
+from solecism.numeric import Floats
 from solecism.scoring.against_raters import Ties, against_majority, majority_share
 from solecism.scoring.match import WHOLE, Match
-from solecism.scoring.score import Score, system_kappa
+from solecism.scoring.score import KAPPA, Score, system_kappa
 
 DEFAULT_EDGES = (0.5, 0.75, 0.9, 1.0)
 
@@ -100,4 +102,17 @@ def check_edges(edges: Sequence[float]) -> None:
 def _bin(match: Match, score: Score, low: float, high: float, ties: Ties, level: float) -> Bin:
     errors = majority_share(match.n_error, match.n_answers, ties=ties)
     kappa = system_kappa(match.is_flagged, errors, match.clusters, level=level)
+    if match.n_items and (reason := _why_given(errors)):
+        names = (PRECISION, F1, F05)
+        known = {name: score.figures[name] for name in names if score.figures[name].is_defined}
+        given = {name: undefined_figure(name, reason, level=level) for name in known}
+        score = replace(score, figures={**score.figures, **given})
+        kappa = undefined_figure(KAPPA, reason, level=level) if kappa.is_defined else kappa
     return Bin(low, high, match.n_items, float(errors.sum()), score, kappa)
+
+
+def _why_given(errors: Floats) -> str:
+    """Why precision and kappa are given before the system is known; empty if they are not."""
+    if errors.min() == 1:
+        return "all its sites are errors, so that no flag can be wrong"
+    return "none of its sites is an error, so that no flag can be right" if not errors.any() else ""

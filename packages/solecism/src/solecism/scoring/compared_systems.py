@@ -54,7 +54,7 @@ from solecism.uncertainty.significance import (
     paired_bootstrap,
     stratified_shuffle,
 )
-from solecism.uncertainty.two_way import ratio_influence
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior, ratio_influence
 
 if TYPE_CHECKING:
     from solecism.figure import Figure
@@ -160,6 +160,7 @@ def compare(
     *,
     rng: np.random.Generator,
     n_draws: int = N_DRAWS,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
 ) -> Comparison:
     """The differences, graded and against the majority, and the judgments that decide them."""
@@ -169,7 +170,7 @@ def compare(
     left_out = [leave_one_out(match, majority[:, 0]) for match in (first, second)]
     between = jackknife({name: left_out[0][name] - left_out[1][name] for name in MEASURES})
     differences = [
-        _difference(name, against, (first, second), errors, added, rng, n_draws, level)
+        _difference(name, against, (first, second), errors, added or prior, rng, n_draws, level)
         for against, errors, added in (
             (GRADED, first.answers, None),
             (MAJORITY, majority, between),
@@ -207,7 +208,7 @@ def _difference(
     against: str,
     both: tuple[Match, Match],
     errors: Floats,
-    added: RaterVariance | None,
+    known: RaterVariance | RaterPrior | None,
     rng: np.random.Generator,
     n_draws: int,
     level: float,
@@ -224,7 +225,7 @@ def _difference(
         one,
         other,
         name=name,
-        interval=_rater_interval(name, one - other, of_one - of_other, both[0], added, level),
+        interval=_rater_interval(name, one - other, of_one - of_other, both[0], known, level),
         against=against,
         bootstrap=draws.interval(level=level),
         p_value=shuffled.p_value,
@@ -236,14 +237,16 @@ def _rater_interval(
     difference: float,
     influence: Floats,
     match: Match,
-    added: RaterVariance | None,
+    known: RaterVariance | RaterPrior | None,
     level: float,
 ) -> Interval:
+    """The interval of a difference; of raters a variance is known, or a prior, or nothing."""
     if math.isnan(difference):
         return undefined_interval("one of the systems has no such figure", level=level)
-    variance = clustered(influence, match.clusters)
-    if added is not None:
-        variance = added.to(variance.item, name, match.n_items)
+    prior = known if isinstance(known, RaterPrior) else None
+    variance = clustered(influence, match.clusters, answers=match.answers, prior=prior)
+    if isinstance(known, RaterVariance):
+        variance = known.to(variance.item, name, match.n_items)
     if math.isnan(variance.variance):
         return undefined_interval("there is one sentence only", level=level)
     reach = variance.quantile(level) * math.sqrt(variance.variance)
@@ -359,7 +362,8 @@ def compare_systems(
     systems: tuple[str | None, str | None] = (None, None),
     sources: tuple[str, str] = ("first", "second"),
     kinds: Sequence[str] = (),
-    n_draws: int = 10_000,
+    n_draws: int = N_DRAWS,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> SystemComparison:
@@ -368,7 +372,8 @@ def compare_systems(
     `systems` names them if there are several; `sources` distinguishes two of the same name.
     """
     one, other = _pair((first, second), (panel, panel), systems, sources, kinds)
-    comparison = compare(one, other, rng=np.random.default_rng(seed), n_draws=n_draws, level=level)
+    rng = np.random.default_rng(seed)
+    comparison = compare(one, other, rng=rng, n_draws=n_draws, prior=prior, level=level)
     return SystemComparison(comparison, [*notes(one), *notes(other)])
 
 

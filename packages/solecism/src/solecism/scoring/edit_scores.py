@@ -20,6 +20,7 @@ from solecism.figure import (
     PRECISION,
     RECALL,
     Figure,
+    Interval,
     f_name,
     ratio,
     undefined_interval,
@@ -39,6 +40,7 @@ from solecism.scoring.edit_counts import (
     precision_recall_f,
     type_counts,
 )
+from solecism.scoring.score_tables import few_edits_remarks
 from solecism.sentence import Sentence
 from solecism.table import Table, Tabular, figure_cells, figure_columns, table
 from solecism.uncertainty.bootstrap import bootstrap
@@ -123,7 +125,7 @@ class EditScores(Tabular):
             yield self._table("Correction by all systems", overall, ("system", "reference"))
 
     def remarks(self) -> Iterator[str]:
-        """What many annotators do to precision, and what counts as 1 by convention."""
+        """What many annotators and few edits do, and what counts as 1 by convention."""
         if len(self.annotators) > 2:
             yield from self._effect_of_choice()
         ratios = (each.figures[name] for each in self.scores for name in (PRECISION, RECALL))
@@ -133,6 +135,10 @@ class EditScores(Tabular):
                 "reference has none, as ERRANT prints them; they have no interval."
             )
 
+        overall = {each.system: each for each in self.scores if _is_overall(each)}
+        yield from few_edits_remarks(
+            (name, each.tp + each.fp, each.tp + each.fn) for name, each in overall.items()
+        )
         if self.by is not None and self.other_types:
             yield (
                 f"The reference has types that are not ERRANT's, such as {self.other_types[0]}. "
@@ -399,17 +405,22 @@ def _figures(
         name: Figure(value, name=name, interval=interval)
         for name, value, interval in zip(names, values, intervals, strict=True)
     }
-    if not tp:
-        f = names[-1]
+    f = names[-1]
+    if not tp or not fp + fn:
+        # All resamples are alike. Where all edits are right they count as independent.
         interval = undefined_interval(_NO_HIT, level=level)
+        if tp:
+            interval = _wilson(1.0, tp, level)
         figures[f] = Figure(figures[f].value, name=f, interval=interval)
     for name, n_edits, reason in ((PRECISION, tp + fp, _NO_EDIT), (RECALL, tp + fn, _NO_REFERENCE)):
         if not n_edits:
             interval = undefined_interval(reason, level=level)
             figures[name] = Figure(figures[name].value, name=name, interval=interval, note=reason)
         elif figures[name] in (0.0, 1.0):
-            # All resamples are alike: the edits count as independent.
-            quantile = normal_quantile(level)
-            interval = wilson_effective(figures[name], n_edits, quantile=quantile, level=level)
+            interval = _wilson(figures[name], n_edits, level)
             figures[name] = Figure(figures[name].value, name=name, interval=interval)
     return figures
+
+
+def _wilson(share: float, n_edits: float, level: float) -> Interval:
+    return wilson_effective(share, n_edits, quantile=normal_quantile(level), level=level)

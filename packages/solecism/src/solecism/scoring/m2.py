@@ -29,12 +29,14 @@ from solecism.figure import (
     undefined_figure,
 )
 from solecism.numeric import Floats
-from solecism.scoring.score_tables import SHOWN, score_cells
+from solecism.scoring.score_tables import SHOWN, few_edits_remarks, score_cells
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag, Site, kinds_of
 from solecism.system.display_text import count
 from solecism.table import Table, Tabular, figure_columns, table
 from solecism.uncertainty.bootstrap import bootstrap
+from solecism.uncertainty.proportion import wilson_effective
+from solecism.uncertainty.quantiles import normal_quantile
 from solecism.uncertainty.two_way import ratio_interval
 
 LENIENT, STRICT, CORRECTION = "lenient", "strict", "correction"
@@ -101,6 +103,10 @@ class M2Scores(Tabular):
                 f"The intervals of recall hold for other annotators too. They are wide because "
                 f"{n_annotators} annotators say little about how others differ."
             )
+        strict = {one.system: one for one in self.scores if one.mode == STRICT}
+        yield from few_edits_remarks(
+            (name, one.n_flags, one.n_edits) for name, one in strict.items()
+        )
         for system, n_outside in self.n_outside.items():
             if n_outside:
                 flags = f"{count(n_outside, 'flag')} of {system}"
@@ -265,6 +271,12 @@ def _f_figures(
     """F, of precision and recall that do not share their hits, with bootstrap intervals."""
     draws = bootstrap(sums, _f_values, rng=rng, n_draws=n_draws)
     intervals = draws.intervals(level=level)
+    n_right, n_flags, n_found, n_edits = sums.sum(axis=0)
+    if n_flags and n_right == n_flags and n_found == n_edits:
+        # All resamples are alike: the edits count as independent.
+        n, quantile = min(n_flags, n_edits), normal_quantile(level)
+        alike = wilson_effective(1.0, n, quantile=quantile, level=level)
+        intervals = [alike] * len(_FS)
     return {
         name: Figure(value, name=name, interval=interval)
         for name, value, interval in zip(_FS, draws.estimate, intervals, strict=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from solecism.figure import (
 from solecism.numeric import Bools, Floats, Ints32
 from solecism.uncertainty.quantiles import student_quantile
 from solecism.uncertainty.two_way import (
+    RaterPrior,
     TwoWay,
     n_there,
     ratio_influence,
@@ -110,7 +111,8 @@ NO_ERROR = "nobody calls a site an error"
 class Score:
     """The score of a system for one kind of site, `against` the answers of raters.
 
-    `figures` are by name: precision, recall, F1 and F0.5.
+    `figures` are by name: precision, recall, F1 and F0.5. Where their intervals are for raters
+    like these, `these_raters` has the intervals for these alone.
     """
 
     system: str
@@ -120,6 +122,7 @@ class Score:
     n_items: int
     counts: Counts
     figures: dict[str, Figure]
+    these_raters: dict[str, Interval] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +159,55 @@ def score_figures(
     *,
     level: float = DEFAULT_LEVEL,
     added: RaterVariance | None = None,
+    prior: RaterPrior | None = None,
 ) -> dict[str, Figure]:
-    """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer."""
+    """All figures; errors are items x raters, 0 to 1, NaN where a rater did not answer.
+
+    The `prior` says how much raters differ, where there are several.
+    """
     flagged = is_flagged[:, None].astype(np.float64)
     hits = flagged * errors
-    return {
-        name: _figure(name, *_terms(name, flagged, errors, hits), clusters, level, added)
-        for name in MEASURES
-    }
+    figures = {}
+    for name in MEASURES:
+        above, below = _terms(name, flagged, errors, hits)
+        ratio, influence = ratio_influence(above, below) if len(above) else (math.nan, above)
+        if math.isnan(ratio):
+            figures[name] = undefined_figure(name, _why_not(name, len(above)), level=level)
+            continue
+        variance = clustered(influence, clusters, answers=errors, prior=prior)
+        if added is not None:
+            variance = added.to(variance.item, name, len(above))
+        method = added.method if added is not None else SENTENCES_AND_RATERS
+        interval = _interval(ratio, variance, below, method, level)
+        figures[name] = Figure(ratio, name=name, interval=interval)
+    return figures
 
 
-def clustered(influence: Floats, clusters: Ints32) -> TwoWay:
+def _interval(ratio: float, variance: TwoWay, below: Floats, method: str, level: float) -> Interval:
+    """The interval of a figure; its method says for what it holds."""
+    n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
+    interval = share_interval(ratio, variance, n_items=n_items, level=level)
+    if not interval.is_defined:
+        return interval
+    return replace(interval, method=SENTENCES if math.isnan(variance.rater) else method)
+
+
+def _why_not(name: str, n_items: int) -> str:
+    if not n_items:
+        return "there is no site"
+    return {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
+
+
+def clustered(
+    influence: Floats,
+    clusters: Ints32,
+    *,
+    answers: Floats | None = None,
+    prior: RaterPrior | None = None,
+) -> TwoWay:
     """The two-way variance of a mean, with the items of a cluster drawn together."""
-    return two_way(influence, item_variance=cluster_variance(influence, clusters))
+    item_variance = cluster_variance(influence, clusters)
+    return two_way(influence, item_variance=item_variance, answers=answers, prior=prior)
 
 
 def cluster_variance(influence: Floats, clusters: Ints32) -> float:
@@ -178,32 +217,6 @@ def cluster_variance(influence: Floats, clusters: Ints32) -> float:
     sums = np.bincount(clusters, means)[np.bincount(clusters) > 0] / len(means)
     n = len(sums)
     return float(n / (n - 1) * (sums**2).sum()) if n > 1 else math.nan
-
-
-def _figure(
-    name: str,
-    above: Floats,
-    below: Floats,
-    clusters: Ints32,
-    level: float,
-    added: RaterVariance | None,
-) -> Figure:
-    if not len(above):
-        return undefined_figure(name, "there is no site", level=level)
-    ratio, influence = ratio_influence(above, below)
-    if math.isnan(ratio):
-        reason = {PRECISION: NO_FLAG, RECALL: NO_ERROR}.get(name, f"{NO_FLAG} and {NO_ERROR}")
-        return undefined_figure(name, reason, level=level)
-    variance = clustered(influence, clusters)
-    known = SENTENCES_AND_RATERS
-    if added is not None:
-        variance, known = added.to(variance.item, name, len(above)), added.method
-    method = SENTENCES if math.isnan(variance.rater) else known
-    n_items = int(np.count_nonzero(np.nansum(below, axis=1)))
-    interval = share_interval(ratio, variance, n_items=n_items, level=level)
-    if interval.is_defined:
-        interval = replace(interval, method=method)
-    return Figure(ratio, name=name, interval=interval)
 
 
 KAPPA = "kappa"

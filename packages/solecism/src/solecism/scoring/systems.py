@@ -27,6 +27,7 @@ from solecism.scoring.score import Score
 from solecism.scoring.score_tables import bin_table, score_table, stability_table
 from solecism.site import Flag
 from solecism.table import Table, Tabular
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +100,7 @@ def summarise(
     with_stability: bool = False,
     corrections: Corrections | None = None,
     ties: Ties = "half",
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> SystemScore:
@@ -112,7 +114,7 @@ def summarise(
     scores: list[Score] = []
     for kind, part in parts.items():
         scores.append(against_majority(part, kind=kind, ties=ties, level=level))
-        scores.append(weighted(part, kind=kind, level=level))
+        scores.append(weighted(part, kind=kind, level=level, prior=prior))
         scores += [
             against_rater(part, name, kind=kind, level=level)
             for name in names
@@ -202,12 +204,14 @@ def score_systems(
     curve: bool = False,
     with_stability: bool = False,
     ties: Ties = "half",
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Scores:
     """One score per system that has flags.
 
     With `as_sampled` the sites are those that samples of the system's flags are drawn from.
+    The `prior` says how much raters differ.
     With `control`, the raters' answers to control items, or with `error_models` of the raters by
     name, the truth behind the answers is estimated as well.
     """
@@ -229,6 +233,7 @@ def score_systems(
                 with_stability=with_stability,
                 corrections=corrections,
                 ties=ties,
+                prior=prior,
                 level=level,
                 seed=seed,
             )

@@ -131,19 +131,49 @@ def bayes(flagged: Part, other: Part, *, level: float = DEFAULT_LEVEL) -> Interv
 
     Each sub-corpus has its own beta-binomial posterior of errors not drawn (Jeffreys' prior).
     """
+    return _exact(
+        flagged,
+        other,
+        lambda share, misses: share / (1 - share) * misses,
+        can_be_one=not other.n_errors,
+        level=level,
+    )
+
+
+def bayes_f(flagged: Part, other: Part, *, beta: float, level: float = DEFAULT_LEVEL) -> Interval:
+    """The same for F = (1 + beta^2) hits / (n_flagged + beta^2 (hits + misses))."""
+    weight, n_flagged = beta * beta, flagged.n_population
+    return _exact(
+        flagged,
+        other,
+        lambda f, misses: f * (n_flagged + weight * misses) / (1 + weight - weight * f),
+        can_be_one=not other.n_errors and flagged.n_errors == flagged.n_sample,
+        level=level,
+    )
+
+
+def _exact(
+    flagged: Part,
+    other: Part,
+    most_hits: Callable[[float, Floats], Floats],
+    *,
+    can_be_one: bool,
+    level: float,
+) -> Interval:
+    """The interval of a measure that is at most x where hits are at most `most_hits(x, misses)`."""
     tail = (1 - check_level(level)) / 2
     hits_at_most = np.cumsum(_posterior(flagged))
     p_misses = _posterior(other)
     likely = np.flatnonzero(p_misses > 1e-18)
-    misses, p_misses = other.n_errors + likely, p_misses[likely]
+    misses, p_misses = (other.n_errors + likely).astype(np.float64), p_misses[likely]
 
-    def p_at_most(share: float) -> float:
-        hits = np.floor(share / (1 - share) * misses + 1e-9) - flagged.n_errors
+    def p_at_most(value: float) -> float:
+        hits = np.floor(most_hits(value, misses) + 1e-9) - flagged.n_errors
         below = hits_at_most[np.clip(hits, 0, len(hits_at_most) - 1).astype(np.int64)]
         return float(p_misses @ np.where(hits < 0, 0.0, below))
 
     low = _bisect(p_at_most, tail) if flagged.n_errors else 0.0
-    high = _bisect(p_at_most, 1 - tail) if other.n_errors else 1.0
+    high = 1.0 if can_be_one else _bisect(p_at_most, 1 - tail)
     return Interval(low, high, level, "Bayes, finite population")
 
 

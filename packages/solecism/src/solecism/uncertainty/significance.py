@@ -123,10 +123,11 @@ def _all_signs(n: int) -> Floats:
 def mcnemar_mid_p(n_first_only: int, n_second_only: int) -> float:
     """The two-sided mid-p value for items that only one of two systems gets right.
 
-    It is NaN where the systems never differ.
+    It is twice the tail less the probability f of what was seen; with equal counts 1 - f / 2. It
+    is NaN where the systems never differ.
 
-    >>> round(mcnemar_mid_p(3, 10), 6)
-    0.057373
+    >>> round(mcnemar_mid_p(3, 10), 6), mcnemar_mid_p(1, 1)
+    (0.057373, 0.75)
     """
     if min(n_first_only, n_second_only) < 0:
         raise InputError(f"{n_first_only} and {n_second_only} are not two counts of items.")
@@ -136,8 +137,10 @@ def mcnemar_mid_p(n_first_only: int, n_second_only: int) -> float:
     from scipy.special import bdtr
 
     fewer = min(n_first_only, n_second_only)
-    p_fewer = float(bdtr(fewer, n, 0.5))
-    return min(1.0, 2 * p_fewer - comb(n, fewer) / (1 << n))
+    p_seen = comb(n, fewer) / (1 << n)
+    if n_first_only == n_second_only:
+        return 1 - p_seen / 2
+    return min(1.0, 2 * float(bdtr(fewer, n, 0.5)) - p_seen)
 
 
 def holm_corrected(p_values: Sequence[float]) -> list[float]:

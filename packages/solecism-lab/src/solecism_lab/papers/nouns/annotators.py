@@ -347,7 +347,11 @@ def _systems(found: AnnotatorFigures, who: str) -> PaperSection:
         "The paper expects a system to be underestimated by 18% or more with one accepted "
         "construction. Most nouns of learners are right and left as they are; where anything is "
         "changed, one annotator underestimates a corrector by the figure in the last columns.",
-        text=(who, "The last row is an annotator as if a system, against the others: a ceiling."),
+        text=(
+            who,
+            "The last row is an annotator as if a system, against the others: what a person "
+            "reaches. Correctors may be above it, as they write what is commonest.",
+        ),
     )
 
 

@@ -26,7 +26,14 @@ from solecism.sampling.preposition_samples import draw_cloze, sentences_of
 from solecism.sentence import Sentence
 from solecism.site import sentence_of
 from solecism.uncertainty.proportion import wilson
-from solecism_lab.papers.page import PaperSection, SavedParts, beside, printed_figures
+from solecism_lab.papers.page import (
+    OURS,
+    SIMULATED,
+    PaperSection,
+    SavedParts,
+    beside,
+    printed_figures,
+)
 from solecism_lab.papers.prepositions.inputs import PrepositionInputs, plain
 
 MODELS = ("maxent", "light")
@@ -182,6 +189,7 @@ def choice_section(parts: SavedParts, inputs: PrepositionInputs) -> PaperSection
                     ("accuracy, only the writer's word", test.accuracy, paper["accuracy"]),
                     ("accuracy, corrected", test.corrected, paper["corrected"]),
                 ],
+                whose=OURS if inputs.choice else SIMULATED,
             ),
         ),
         "Other text and other raters; the accuracy is that of the whole native text.",

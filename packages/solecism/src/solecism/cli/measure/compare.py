@@ -21,6 +21,7 @@ from solecism.cli.terminal.options import (
     format_option,
     kinds_option,
     level_option,
+    rater_prior_option,
     seed_option,
 )
 from solecism.cli.terminal.result_tables import (
@@ -164,6 +165,7 @@ def _write_figures(folder: str, result: EditComparison) -> None:
     show_default=True,
     help="Number of random draws of the shuffling and of the bootstrap.",
 )
+@rater_prior_option
 @duplicates_option
 @level_option
 @seed_option()
@@ -211,6 +213,7 @@ def compare_command(files: tuple[str, ...], output_format: str, **settings: Any)
 def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, Any]) -> None:
     """Compare two systems by their flags, and print."""
     from solecism.scoring.compared_systems import compare_corpora, compare_systems
+    from solecism.uncertainty.two_way import PRIORS
 
     first, second, *judgments = files
     figures = settings.pop("figures", None)
@@ -234,7 +237,11 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
             _write_kappas(figures, corpora)
         _show_corpora(corpora, output_format, signature)
         return
-    chosen |= {"n_draws": settings["draws"], "seed": settings["seed"]}
+    chosen |= {
+        "n_draws": settings["draws"],
+        "seed": settings["seed"],
+        "prior": PRIORS[settings["rater_prior"]],
+    }
     result = compare_systems(read_flags(first), read_flags(second), panels[0], **chosen)
     _show_systems(result, output_format, signature)
 

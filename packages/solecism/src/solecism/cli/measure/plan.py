@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import format_option, json_option, level_option
+from solecism.cli.terminal.options import (
+    format_option,
+    json_option,
+    level_option,
+    rater_prior_option,
+)
 from solecism.cli.terminal.result_tables import (
     command_signature,
     show_formatted,
@@ -185,6 +190,7 @@ _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
 @click.option(
     "--beyond", is_flag=True, help="Estimate for texts of this kind, not only for this corpus."
 )
+@rater_prior_option
 @level_option
 @format_option
 def estimate_command(key: str, judgments: str, output_format: str, **settings: Any) -> None:
@@ -234,6 +240,7 @@ def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sampling.estimate import estimate
+    from solecism.uncertainty.two_way import PRIORS
 
     return estimate(
         key,
@@ -241,6 +248,7 @@ def _estimates(key: Key, judgments: str, **settings: Any) -> Estimates:
         method=settings["method"],
         reading=settings["reading"],
         finite=not settings["beyond"],
+        prior=PRIORS[settings["rater_prior"]],
         level=settings["level"],
         measures=settings["measures"] or None,
     )

@@ -57,6 +57,13 @@ _RESAMPLED = ("sentences", "raters", "systems")
     "all of them.",
 )
 @click.option(
+    "--scores",
+    "other_scores",
+    metavar="FILE",
+    help="Scores that were computed elsewhere, in a table with tabs: system, perhaps sentence, and "
+    "one column per score.",
+)
+@click.option(
     "--leave-out",
     metavar="NAME,...",
     help="Systems to leave out of a second comparison with the scores, separated by commas.",
@@ -118,7 +125,8 @@ def rank_command(
 
     OUTPUTS are the systems' corrected sentences, one file per system, named after it and with one
     line per sentence of --m2. Scores against the annotators of --m2 are then compared with
-    people's ranking.
+    people's ranking, and so are those of --scores, with or without OUTPUTS. The first score (the
+    recommended one, unless --score names others) is tested against each of the others.
 
     \b
     Example:
@@ -126,8 +134,9 @@ def rank_command(
       solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
           --m2 examples/ranking/annotated.m2 --figures figures
     """
-    from solecism.formats.files import document_name
+    from solecism.formats.files import document_name, read_lines
     from solecism.formats.rankings import read
+    from solecism.ranking.other_scores import parse
     from solecism.ranking.scores import scores_by_name
     from solecism.ranking.system_ranking import rank_systems
 
@@ -137,19 +146,20 @@ def rank_command(
         require_packages("matplotlib")
         make_folder(figures)
     chosen = _signed(settings)
-    jobs, m2 = settings.pop("jobs"), settings.pop("m2")
+    jobs, m2, others = (settings.pop(name) for name in ("jobs", "m2", "other_scores"))
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
     settings["scores"] = scores_by_name(settings["scores"])
     settings["curve"] = scores_by_name(_CURVE_SCORES) if settings.pop("by_annotators") else ()
     n_processes = n_jobs(jobs, outputs)
     with progress_bar("Measuring", "Subsets of annotators") as progress:
         ranked = read(rankings)
+        settings["others"] = parse(read_lines(others), file=others) if others else ()
         evidence = _evidence(m2, outputs, n_processes) if outputs else None
         result = rank_systems(ranked, evidence, progress=progress, **settings)
     counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
     if evidence is not None:
         counts["n_annotators"] = len(evidence.annotators)
-    inputs = [rankings, *sorted(outputs, key=document_name), m2]
+    inputs = [rankings, *sorted(outputs, key=document_name), m2, others]
     signature = command_signature("rank", chosen, inputs, **counts)
     content = {"signature": signature, "result": result}
     if figures:
@@ -169,8 +179,11 @@ def _signed(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings that figures depend on; of the annotated text only the name."""
     from solecism.formats import files
 
-    m2 = settings["m2"]
-    return {**settings, "jobs": None, "m2": m2 and files.document_name(m2)}
+    names = {
+        name: settings[name] and files.document_name(settings[name])
+        for name in ("m2", "other_scores")
+    }
+    return {**settings, "jobs": None, **names}
 
 
 def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:

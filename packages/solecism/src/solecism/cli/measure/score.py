@@ -23,6 +23,7 @@ from solecism.cli.terminal.options import (
     format_option,
     kinds_option,
     level_option,
+    rater_prior_option,
     seed_option,
 )
 from solecism.cli.terminal.output import progress_bar
@@ -297,6 +298,7 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
     show_default=True,
     help="What the majority says where raters are tied.",
 )
+@rater_prior_option
 @duplicates_option
 @level_option
 @seed_option()
@@ -363,6 +365,7 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
 
 def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
     from solecism.scoring.systems import score_systems
+    from solecism.uncertainty.two_way import PRIORS
 
     methods = settings["correct"]
     error_models = {}
@@ -383,6 +386,7 @@ def _scores(flags: str, data: Panels, settings: dict[str, Any]) -> Scores:
         curve=settings["curve"],
         with_stability=settings["stability"],
         ties=settings["ties"],
+        prior=PRIORS[settings["rater_prior"]],
         level=settings["level"],
         seed=settings["seed"],
     )

@@ -54,6 +54,14 @@ duplicates_option = click.option(
     help="What to do with a rater's second answer to an item: report an error, or use the first "
     "or the last answer.",
 )
+rater_prior_option = click.option(
+    "--rater-prior",
+    type=click.Choice(["studies", "none"]),
+    default="studies",
+    show_default=True,
+    help="What is known of how much raters differ, for graded scores: what studies found, or only "
+    "what these raters show.",
+)
 level_option = click.option(
     "--level",
     type=float,
