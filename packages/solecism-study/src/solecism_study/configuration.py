@@ -41,13 +41,13 @@ class Control(_Part, frozen=True):
 
     `share` is the share of control items among the items shown. A rater is removed when, after at
     least `least` of them, the probability that their accuracy is above `bar` is below `doubt`
-    (uniform prior).
+    (uniform prior). Nobody is removed where `least` is 0.
     """
 
     share: Annotated[float, Meta(ge=0, le=0.5)] = 0.1
     bar: Annotated[float, Meta(gt=0, lt=1)] = 0.7
     doubt: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
-    least: Count = 4
+    least: Annotated[int, Meta(ge=0, le=1_000_000)] = 4
 
 
 class Qualification(_Part, frozen=True):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solecism_study.tasks.registry import TaskDefinition
 
 _OF_PLATFORM = ("codes", "return_url", "id_pattern", "allow", "signed")
-_OF_CONTROL_ITEMS = ("gold_share", "bar")
+_OF_CONTROL_ITEMS = ("gold_share", "bar", "gold_least")
 _OF_MONEY = ("fee", "budget", "currency")
 POINTS, GREY = "points", "grey"
 
@@ -81,7 +81,9 @@ def configuration_of(study: str, **options: Any) -> Configuration:
         n_judgments=options["judgments"],
         settings=settings_of(chosen_task(options["task"], ()), options),
         most_each=options["most_each"],
-        control=Control(share=options["gold_share"], bar=options["bar"]),
+        control=Control(
+            share=options["gold_share"], bar=options["bar"], least=options["gold_least"]
+        ),
         batches=tuple(map(_batch, options["batches"])),
         pay=_pay(**options),
         stopping=None if width is None else Stopping(width=width),

@@ -25,7 +25,7 @@ from solecism_study.store.tables import (
 )
 from solecism_study.study import Study, batch_pool
 from solecism_study.units import HOUR, SECOND
-from solecism_study.work.control_items import p_above
+from solecism_study.work.control_rule import p_above
 from solecism_study.work.reservations import ANSWERED, LEASED, VOID, money_spent
 
 _N_CONTROL = select(func.count()).where(items.c.pool == CONTROL)

@@ -25,7 +25,7 @@ from solecism_study.people.raters import SIMULATED, Rater
 from solecism_study.store.tables import assignments, items, judgments, raters
 from solecism_study.study import Study
 from solecism_study.tasks.task import Answer, labelled_answer
-from solecism_study.work.control_items import p_above
+from solecism_study.work.control_rule import p_above
 from solecism_study.work.lease import question_of
 from solecism_study.work.reservations import ANSWERED, VOID
 
