@@ -279,12 +279,22 @@ def individual_code(
     return signed.replace("-", "7").replace("_", "8").upper()[:_N_CODE]
 
 
-def shown_codes(study: Study) -> dict[int, list[Completion]]:
+@dataclass(frozen=True, slots=True)
+class ShownCode:
+    """A code that a rater was shown, for what, and when first; stages are counted from 1."""
+
+    code: str
+    outcome: str
+    stage: int
+    at: int
+
+
+def shown_codes(study: Study) -> dict[int, list[ShownCode]]:
     """Return the codes that were shown, by the number of the rater, the newest last."""
-    shown: dict[int, list[Completion]] = {}
+    shown: dict[int, list[ShownCode]] = {}
     with study.database.read() as connection:
         for row in connection.execute(select(completions).order_by(completions.c.id)):
-            one = Completion(row.code, None, row.outcome, row.stage + 1)
+            one = ShownCode(row.code, row.outcome, row.stage + 1, row.at)
             shown.setdefault(row.rater, []).append(one)
     return shown
 

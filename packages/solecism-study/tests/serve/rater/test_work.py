@@ -216,7 +216,7 @@ def test_whoever_stops_before_the_end_gets_a_code_of_their_own(opened: Opened) -
     ann.come_in("/enter?pid=p77")
     ann.answer()
     page = ann.http.post("/leave", data={"csrf": ann.csrf})
-    [owed] = payments(study, now=0)
+    [owed] = payments(study)
     assert owed.id == "p77"
     assert owed.code in page.text
     assert "C0DE" not in page.text
