@@ -287,6 +287,33 @@ def test_an_option_that_would_do_nothing_is_refused(
     assert not location.exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--signed", "--open-to-all"), "with a signature only (--signed), but the study is also"),
+        (("--code", "C1", "--code", "removed=C1"), "'C1' is given for removed and for complete"),
+        (("--code", "stopped=C1", "--code", "1:no-work=C1"), "for no-work and for stopped"),
+        (("--return-url", "javascript:alert(1)"), "is no address to return to"),
+        (("--return-url", "panel.example/done"), "is no address to return to"),
+        (("--id-pattern", "(?=a)b"), "cannot be a pattern of ids"),
+        (("--most-each", "0"), "--most-each is 0. Give 1 or more."),
+    ],
+)
+def test_a_study_that_contradicts_itself_is_refused(
+    tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    made = ("study", "new", str(tmp_path / "demo"), SITES, "--task", "extraneous")
+    refused = run(*made, "--platform", "panel:worker", *options)
+    assert isinstance(refused.exception, SolecismError)
+    assert message in str(refused.exception)
+    assert not (tmp_path / "demo").exists()
+
+
+def test_one_code_for_an_outcome_of_both_stages_is_accepted(tmp_path: Path) -> None:
+    codes = ("--platform", "panel:worker", "--code", "1:complete=C1", "--code", "C1")
+    done("study", "new", str(tmp_path / "demo"), TEXTS[2], "--task", "article-number", *codes)
+
+
 def test_control_answers_in_another_vocabulary_are_told_with_their_line(tmp_path: Path) -> None:
     known = tmp_path / "known.jsonl"
     lines = (EXAMPLES / "control.answers.jsonl").read_text().splitlines()

@@ -32,6 +32,7 @@ from solecism_study.exchange.export import (
 )
 from solecism_study.log_verification import log_entries, verify_study
 from solecism_study.people.administrators import EXPORT, MANAGE, READ
+from solecism_study.refusals import read_as
 from solecism_study.serve.admin.admin_request import AdminRequest, change_route, page_route
 from solecism_study.serve.admin.charts import (
     histogram_chart,
@@ -157,7 +158,12 @@ INSTRUCTIONS_ROUTES = [
 
 DESIGN = "/admin/design"
 _MOST = 1_000_000
-_FIELDS = ("price", "budget", "n_judgments", "most_each")
+_FIELDS = {
+    "price": "the price",
+    "budget": "the budget",
+    "n_judgments": "the number of judgments per item",
+    "most_each": "the number of answers per rater",
+}
 
 
 def show_design(request: AdminRequest) -> Response:
@@ -192,10 +198,7 @@ def _amend(request: AdminRequest, form: FormData) -> str:
             changes[name] = parse_money(text_field(form, name))
         else:
             changes[name] = number_field(form, name, largest=_MOST)
-    try:
-        checked = msgspec.json.decode(canonical_json(changes), type=Changes)
-    except msgspec.ValidationError as error:
-        raise InputError(f"the amendment is not valid: {error}.") from error
+    checked = read_as(changes, Changes, source="the amendment", names=_FIELDS)
     amendment = amend(
         request.study,
         checked,
