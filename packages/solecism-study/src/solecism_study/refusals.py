@@ -52,10 +52,10 @@ def refusal(error: msgspec.ValidationError, value: Any, names: Mapping[str, str]
     """Return what is wrong with this value, and what to do.
 
     >>> try:
-    ...     msgspec.convert({"n": "two"}, dict[str, int])
+    ...     msgspec.convert([1, "two"], list[int])
     ... except msgspec.ValidationError as error:
-    ...     refusal(error, {"n": "two"}, {})
-    'a value is not a whole number. Give a whole number.'
+    ...     refusal(error, [1, "two"], {})
+    "[1] is 'two'. Give a whole number."
     """
     text = str(error)
     found = _PLACE.search(text)

@@ -175,7 +175,7 @@ def test_a_spent_budget_says_so(opened: Opened) -> None:
     _, rater = opened(n_items=3, pay=Pay(price=100, budget=100))
     ann = rater()
     ann.come_in()
-    assert "All items are currently assigned" in ann.answer().text
+    assert "The money for this study is spent" in ann.answer().text
 
 
 def test_changed_instructions_are_read_before_work_goes_on(opened: Opened) -> None:

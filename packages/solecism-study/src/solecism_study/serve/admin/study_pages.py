@@ -39,6 +39,7 @@ from solecism_study.serve.admin.charts import (
     interval_strip,
     line_chart,
     score_chart,
+    time_chart,
 )
 from solecism_study.serve.http.pages import download
 from solecism_study.serve.http.request_bodies import number_field, text_field
@@ -48,10 +49,11 @@ from solecism_study.serve.study_results import (
     ForecastResult,
     ReliabilityPoint,
     ResultFigure,
+    StudyResults,
     forecast_result,
     results_cache,
 )
-from solecism_study.status.progress import Progress, progress
+from solecism_study.status.progress import Progress, answers_over_time, progress
 from solecism_study.study import change_guideline, guidelines_of, set_open
 from solecism_study.units import parse_money
 
@@ -63,11 +65,14 @@ def show_dashboard(request: AdminRequest) -> Response:
     """The dashboard as of now."""
     current = progress(request.study, now=request.now)
     is_live = request.http.query_params.get("live") == "yes"
+    measured = results_cache(request.http).results(now=request.now)
     response = request.page(
         "dashboard",
         is_live=is_live,
         progress=current,
-        results=results_cache(request.http).results(now=request.now),
+        results=measured,
+        missing=_missing(measured),
+        over_time=answers_over_time(request.study),
         expected=_forecast(request, current),
         control=_control_summary(current),
         totals=rater_totals(request.http),
@@ -79,10 +84,26 @@ def show_dashboard(request: AdminRequest) -> Response:
         curve=line_chart,
         histogram=histogram_chart,
         bars_by_bin=score_chart,
+        time_curve=time_chart,
     )
     if is_live:
         response.headers["refresh"] = str(_REFRESH_SECONDS)
     return response
+
+
+def _missing(measured: StudyResults) -> dict[str, str]:
+    """Why each part of the results is not there yet, by what it is called."""
+    parts = {
+        "Agreement": (measured.agreement, "agreement"),
+        "Number of raters": (measured.reliability, "reliability"),
+        "The system under test": (measured.sampled, "estimates"),
+        "Systems and all raters": (measured.systems, "systems"),
+    }
+    return {
+        name: measured.missing.get(key, "there are no judgments")
+        for name, (content, key) in parts.items()
+        if not content
+    }
 
 
 def _kappa(point: ReliabilityPoint) -> ResultFigure:
