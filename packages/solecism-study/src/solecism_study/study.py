@@ -200,16 +200,21 @@ def _item(row: Any) -> Item:
 def _checked(chosen: Iterable[Item], task: Task, settings: Settings) -> list[Item]:
     checked: dict[str, Item] = {}
     for item in chosen:
-        task.check(item)
-        if item.pool != DATA and not item.gold:
-            raise InputError(f"{item.site}: a control item needs its right answer.")
-        check_right_answers(task, item, settings)
+        check_item(item, task, settings)
         if item.site in checked:
             raise InputError(f"{item.site}: occurs twice among the items. Remove one of them.")
         checked[item.site] = item
     if not any(item.pool == DATA for item in checked.values()):
         raise InputError("there are no items to judge.")
     return list(checked.values())
+
+
+def check_item(item: Item, task: Task, settings: Settings) -> None:
+    """Raise InputError for an item about which a task cannot ask, or whose answer is not known."""
+    task.check(item)
+    if item.pool != DATA and not item.gold:
+        raise InputError(f"{item.site}: a control item needs its right answer.")
+    check_right_answers(task, item, settings)
 
 
 def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[str, Item]]:
