@@ -95,7 +95,7 @@ def test_the_page_comes_anew_where_its_reader_asked_for_that(hosted: Hosted) -> 
 def test_an_empty_study_says_what_is_missing(hosted: Hosted) -> None:
     study, app = hosted()
     page = administrator(app, study).page("/admin")
-    assert "<dt>Agreement</dt><dd>no item has two judgments yet</dd>" in page
+    assert "<li>Agreement: no item has two judgments yet</li>" in page
     assert "fewer than two raters" in page
     # What is missing is in one card, and nothing else is empty.
     assert re.findall(r'<h2 id="(\w+)">', page) == ["progress", "money", "control", "missing"]
