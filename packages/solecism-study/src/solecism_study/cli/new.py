@@ -86,6 +86,14 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     help="Accuracy on control items that a rater must reach.",
 )
 @click.option(
+    "--gold-least",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    help="Number of control items that a rater answers before they can be removed; with 0 control "
+    "items remove nobody.",
+)
+@click.option(
     "--batch",
     "batches",
     multiple=True,
@@ -221,11 +229,13 @@ def new_command(study: str, file: str, **options: Any) -> None:
     from solecism_study.cli.new_options import check_options, configuration_of, excluded_by
     from solecism_study.screening.admission import exclude
     from solecism_study.study import create_study
+    from solecism_study.work.control_rule import check_control_items, rule_in_words
 
     check_options(click.get_current_context(), **options)
     configuration = configuration_of(study, **options)
     corrections = _corrections(file, **options)
     items = _items(file, corrections, **options)
+    check_control_items(configuration, items)
     excluded = excluded_by(options["screening"])
     made = create_study(
         study,
@@ -245,6 +255,8 @@ def new_command(study: str, file: str, **options: Any) -> None:
         f"{len(items) - n_data} control and practice items.",
         err=True,
     )
+    if options["gold"]:
+        click.echo(rule_in_words(configuration.control), err=True)
 
 
 def _corrections(file: str, **options: Any) -> Corrections | None:

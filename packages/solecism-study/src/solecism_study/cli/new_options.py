@@ -24,6 +24,7 @@ from solecism_study.configuration import (
     Platform,
     Stopping,
     canonical_json,
+    check_contradictions,
     decode_configuration,
 )
 from solecism_study.people.platforms import COMPLETE, OUTCOMES, platform_named
@@ -35,8 +36,24 @@ if TYPE_CHECKING:
     from solecism_study.tasks.registry import TaskDefinition
 
 _OF_PLATFORM = ("codes", "return_url", "id_pattern", "allow", "signed")
-_OF_CONTROL_ITEMS = ("gold_share", "bar")
+_OF_CONTROL_ITEMS = ("gold_share", "bar", "gold_least")
 _OF_MONEY = ("fee", "budget", "currency")
+_OPTION_OF = {
+    "n_judgments": "-n",
+    "most_each": "--most-each",
+    "title": "--title",
+    "seed": "--seed",
+    "control.share": "--gold-share",
+    "control.bar": "--bar",
+    "control.least": "--gold-least",
+    "pay.fee_share": "--fee",
+    "pay.currency": "--currency",
+    "stopping.width": "--stop-width",
+    "stage_delay_hours": "--delay",
+    "batches.size": "--batch SIZE",
+    "batches.after": "--batch AFTER",
+    "batches.name": "--batch NAME",
+}
 POINTS, GREY = "points", "grey"
 
 
@@ -81,7 +98,9 @@ def configuration_of(study: str, **options: Any) -> Configuration:
         n_judgments=options["judgments"],
         settings=settings_of(chosen_task(options["task"], ()), options),
         most_each=options["most_each"],
-        control=Control(share=options["gold_share"], bar=options["bar"]),
+        control=Control(
+            share=options["gold_share"], bar=options["bar"], least=options["gold_least"]
+        ),
         batches=tuple(map(_batch, options["batches"])),
         pay=_pay(**options),
         stopping=None if width is None else Stopping(width=width),
@@ -91,7 +110,10 @@ def configuration_of(study: str, **options: Any) -> Configuration:
         title=options["title"] or UNSET,
     )
     made = with_rules(made, options["screening"], options["retention"])
-    return decode_configuration(canonical_json(made), source="options")
+    text = canonical_json(made)
+    checked = decode_configuration(text, source="options", names=_OPTION_OF)
+    check_contradictions(checked)
+    return checked
 
 
 def settings_of(task: Task, options: Mapping[str, Any]) -> dict[str, int | str]:

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from solecism.errors import InputError
 from solecism.formats import toml
+from solecism_study.refusals import read_as
 
 Text = Annotated[str, Meta(min_length=1, max_length=1000)]
 FieldName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
@@ -230,17 +231,10 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     for name, defaults in (("test", _TEST), ("comprehension", _COMPREHENSION)):
         if isinstance(table.get(name), dict):
             table[name] = defaults | table[name]
+    rules: RulesFile = read_as(table, RulesFile, source=file)
     try:
-        rules = msgspec.convert(table, RulesFile)
         # Building it checks that names and quotas fit together.
         _ = rules.screening
-    except msgspec.ValidationError as error:
-        raise InputError(f"{file}: {_explained(error)}") from error
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
     return rules
-
-
-def _explained(error: msgspec.ValidationError) -> str:
-    problem, _, place = str(error).partition(" - at `$.")
-    return f"{place.rstrip('`')}: {problem}." if place else f"{problem}."
