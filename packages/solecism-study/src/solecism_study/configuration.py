@@ -95,6 +95,19 @@ class Stopping(_Part, frozen=True):
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.95
 
 
+class Expected(_Part, frozen=True):
+    """What the experimenter expects, so that a design can be checked before anybody is asked.
+
+    Nothing in the study depends on it. `error_share` is the share of the items that are errors;
+    precision and recall are those of the system for which the sample was drawn.
+    """
+
+    n_raters: Count | None = None
+    error_share: Annotated[float, Meta(gt=0, lt=1)] = 0.25
+    precision: Annotated[float, Meta(gt=0, lt=1)] = 0.7
+    recall: Annotated[float, Meta(gt=0, lt=1)] = 0.3
+
+
 class Platform(_Part, frozen=True):
     """Where raters come from: the URL parameter that holds their id, and the URL to return to.
 
@@ -154,6 +167,7 @@ class Configuration(_Part, frozen=True):
     signs: Signs | UnsetType = UNSET
     retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
     definition: TaskDefinition | UnsetType = UNSET
+    expected: Expected | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         task = self.asked_task
