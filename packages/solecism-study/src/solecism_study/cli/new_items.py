@@ -72,11 +72,20 @@ def read_parts(request: StudyRequest) -> StudyParts:
 
 
 def create(request: StudyRequest, parts: StudyParts, *, now: int) -> Study:
-    """Create the study that is asked for; lock its design where it has a plan."""
-    from solecism_study.design import lock_design
-    from solecism_study.screening.admission import exclude
-    from solecism_study.study import create_study
+    """Create the study that is asked for; lock its design where it has a plan.
 
+    Raises InputError where the study could not do what its design says.
+    """
+    from solecism_study.design import lock_design
+    from solecism_study.planning.contradictions import contradictions
+    from solecism_study.planning.planned_study import planned_from_items
+    from solecism_study.screening.admission import exclude
+    from solecism_study.study import KEY, create_study
+
+    planned = planned_from_items(parts.configuration, parts.items, key=parts.documents.get(KEY))
+    problems = contradictions(planned)
+    if problems:
+        raise InputError(f"the study cannot do what its design says. {' '.join(problems)}")
     study = create_study(
         request.location,
         parts.configuration,

@@ -35,6 +35,8 @@ from solecism_study.exchange.recorded_judgments import (
 from solecism_study.item import Item
 from solecism_study.log_verification import verify_study
 from solecism_study.people.raters import REMOVED, all_raters
+from solecism_study.planning.design_text import design_text
+from solecism_study.planning.planned_study import planned_from_study
 from solecism_study.status.progress import Progress, RaterProgress, progress
 from solecism_study.store.tables import log
 from solecism_study.study import FLAGS, KEY, Guideline, Study, all_guidelines
@@ -130,7 +132,16 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
 
 def _methods(study: Study, so_far: Progress, n_problems: int) -> str:
     paragraph = methods_paragraph(study, so_far, n_problems=n_problems)
-    return " ".join(filter(None, (paragraph, design_sentences(study))))
+    return " ".join(filter(None, (planned_design(study), paragraph, design_sentences(study))))
+
+
+def planned_design(study: Study) -> str:
+    """Return the design in words: as it was locked, or else as it is now."""
+    design = locked_design(study)
+    locked = design.body.get("words") if design is not None else None
+    if locked:
+        return f"The design was stated as follows before the first answer: {locked}"
+    return f"The design of the study: {design_text(planned_from_study(study))}"
 
 
 def _documents(archive: zipfile.ZipFile) -> dict[str, str]:
