@@ -227,16 +227,18 @@ def test_items_and_suggestions_must_be_two_files(tmp_path: Path) -> None:
 
 def test_control_and_practice_items_are_told_apart(tmp_path: Path) -> None:
     lines = Path(SITES).read_text().splitlines()
-    for name, line in (("gold", lines[0]), ("practice", lines[1])):
-        known = {"site": json.loads(line)["id"], "rater": "expert", "answer": "ok"}
-        (tmp_path / f"{name}.jsonl").write_text(json.dumps(known) + "\n")
+    for name, chosen in (("gold", lines[:6]), ("practice", lines[6:7])):
+        known = [
+            {"site": json.loads(line)["id"], "rater": "expert", "answer": "ok"} for line in chosen
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, known)))
     made = run(
         *("study", "new", str(tmp_path / "demo"), SITES, "--task", "extraneous"),
         *("--gold", str(tmp_path / "gold.jsonl"), "--practice", str(tmp_path / "practice.jsonl")),
     )
     assert made.exit_code == 0
-    assert "247 items" in made.output
-    assert "2 control and practice items" in made.output
+    assert "243 items" in made.output
+    assert "6 control and practice items" in made.output
 
 
 @pytest.mark.parametrize(

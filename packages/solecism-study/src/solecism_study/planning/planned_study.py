@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ import numpy as np
 from sqlalchemy import func, select
 
 from solecism import sample_key as keys
+from solecism.errors import InputError
 from solecism.sample_key import Key
 from solecism_study.configuration import Configuration
 from solecism_study.item import CONTROL, DATA, PRACTICE, Item
@@ -179,18 +181,21 @@ def planned_from_study(study: Study) -> PlannedStudy:
     pools = select(item_table.c.pool, func.count()).group_by(item_table.c.pool)
     gold = select(item_table.c.site).where(item_table.c.pool == CONTROL)
     with study.database.read() as connection:
-        counts: dict[str, int] = dict(connection.execute(pools).tuples())
+        counts = {str(row[0]): int(row[1]) for row in connection.execute(pools)}
         sites = list(connection.execute(gold).scalars())
     n_practice = counts.pop(PRACTICE, 0)
     counts.pop(CONTROL, 0)
-    key = study.document(KEY)
-    return PlannedStudy(
-        study.configuration,
-        sum(counts.values()),
-        n_practice,
-        tuple(study.items_at(sites).values()),
-        None if key is None else keys.parse([key], file=KEY),
-    )
+    control = tuple(study.items_at(sites).values())
+    n_data = sum(counts.values())
+    return PlannedStudy(study.configuration, n_data, n_practice, control, _stored_key(study))
+
+
+def _stored_key(study: Study) -> Key | None:
+    """The key of a study; None where what is stored is none, as in somebody's own bundle."""
+    text = study.document(KEY)
+    with suppress(InputError):
+        return None if text is None else keys.parse([text], file=KEY)
+    return None
 
 
 def guess_chances(
