@@ -23,7 +23,12 @@ def contradictions(planned: PlannedStudy) -> list[str]:
 
 def doubts(planned: PlannedStudy) -> list[str]:
     """Return a line for everything that it can do, but probably not as it is meant."""
-    return [*_careless_stay(planned), *_never_stops(planned), *_unpaid(planned)]
+    return [
+        *_careless_stay(planned),
+        *_unknown_system(planned),
+        *_never_stops(planned),
+        *_unpaid(planned),
+    ]
 
 
 def _of_raters(planned: PlannedStudy) -> Iterator[str]:
@@ -111,16 +116,38 @@ def _of_control(planned: PlannedStudy) -> Iterator[str]:
 
 
 def _of_key(planned: PlannedStudy) -> Iterator[str]:
+    """A precision and recall that were stated and cannot be."""
+    expected = planned.configuration.expected
+    if expected and _has_impossible_system(planned) and not _is_unstated(expected):
+        yield (
+            f"A precision of {expected.precision:g} and a recall of {expected.recall:g} cannot be: "
+            "there are fewer items without a flag than errors that would be missed. Expect another "
+            "precision or recall in [analysis]."
+        )
+
+
+def _has_impossible_system(planned: PlannedStudy) -> bool:
     if planned.key is None:
-        return
+        return False
     expected = planned.configuration.expected or Expected()
     n_flagged = sum(one.n_population for one in planned.key.strata if one.is_flagged)
     n_other = sum(one.n_population for one in planned.key.strata if not one.is_flagged)
-    if n_other and missed_rate(n_flagged, n_other, expected) is None:
+    return n_other > 0 and missed_rate(n_flagged, n_other, expected) is None
+
+
+def _is_unstated(expected: Expected) -> bool:
+    usual = Expected()
+    return (expected.precision, expected.recall) == (usual.precision, usual.recall)
+
+
+def _unknown_system(planned: PlannedStudy) -> Iterator[str]:
+    """A system of which nothing is expected, where what is usual cannot be."""
+    expected = planned.configuration.expected or Expected()
+    if _has_impossible_system(planned) and _is_unstated(expected):
         yield (
-            f"A precision of {expected.precision:g} and a recall of {expected.recall:g} cannot be: "
-            f"the {n_other} items without a flag are fewer than the errors that would be missed. "
-            "Expect another precision or recall in [analysis]."
+            f"A precision of {expected.precision:g} and a recall of {expected.recall:g}, as they "
+            "are assumed of a system, cannot be here. State in [analysis] what you expect, and the "
+            "widths of their intervals are computed."
         )
 
 

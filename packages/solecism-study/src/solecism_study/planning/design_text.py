@@ -213,9 +213,9 @@ def _fate(planned: PlannedStudy, right_next: RightNext) -> str:
     if schedule is None:
         return "stays"
     odds = _odds(planned, right_next)
-    text = f"is removed with probability {_percent(p_removed(schedule, odds, n))} by then"
+    text = f"is removed by then with probability {_percent(p_removed(schedule, odds, n))}"
     half = questions_until_half(schedule, odds, n)
-    return text if half is None else f"{text}, half of such raters within {half} questions"
+    return text if half is None else f"{text} (half of such raters within {half} questions)"
 
 
 def _percent(share: float) -> str:
@@ -283,12 +283,12 @@ def _figures(planned: PlannedStudy) -> Iterator[str]:
 
 
 _WHO: dict[Outcome, str] = {
-    COMPLETE: "Who completes the work",
-    NO_WORK: "Who finds nothing left to do, or no money, before their part is done",
-    SCREENED_OUT: "Who is screened out or fails the practice round",
-    REMOVED: "Who is removed",
-    STOPPED: "Who stops early",
-    WITHDRAWN: "Who withdraws",
+    COMPLETE: "A rater who completes the work",
+    NO_WORK: "A rater who finds nothing left to do, or no money, before their part is done",
+    SCREENED_OUT: "A rater who is screened out or fails the practice round",
+    REMOVED: "A rater who is removed",
+    STOPPED: "A rater who stops early",
+    WITHDRAWN: "A rater who withdraws",
 }
 
 
@@ -302,7 +302,7 @@ def _outcomes(planned: PlannedStudy) -> Iterator[str]:
         if outcome == SCREENED_OUT and not may_screen:
             continue
         if outcome == REMOVED and planned.schedule is None:
-            who = "Who is removed by hand"
+            who = "A rater who is removed by hand"
         for stage in range(planned.n_stages):
             where = f" of stage {stage + 1}" if planned.n_stages > 1 else ""
             yield f"{who}{where} {_sight(configuration, outcome, stage, planned.n_stages)}."

@@ -214,7 +214,7 @@ def guess_chances(
             if is_right(task.interpret(item, stage, answer), item.gold, stage)
         ]
         total += len(fitting) / len(answers)
-        for value in set(fitting) - {""}:
+        for value in filter(None, fitting):
             right[value] = right.get(value, 0) + 1
     most = max(right.items(), key=lambda one: one[1], default=None)
     return GuessChances(total / len(control) if control else 0.0, most)

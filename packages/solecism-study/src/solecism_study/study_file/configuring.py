@@ -49,7 +49,7 @@ def task_of(section: TaskSection, definition: TaskDefinition | None) -> Task:
     try:
         task = task_named(section.name) if definition is None else user_defined_task(definition)
     except InputError as error:
-        raise UnfitValueError(("task", "name"), f"is {section.name!r}: {error}") from error
+        raise UnfitValueError(("task", "name"), f"is not right: {error}") from error
     for place, kind in enumerate(section.kinds):
         if kind not in task.kinds:
             asked = ", ".join(task.kinds) or "whole sentences"
@@ -135,7 +135,7 @@ def _amount(path: Path, value: str | float | None) -> int | None:
     try:
         return parse_money(value if isinstance(value, str) else f"{Decimal(repr(value)):f}")
     except InputError as error:
-        raise UnfitValueError(path, f"is {value!r}: {error}") from error
+        raise UnfitValueError(path, f"is not right: {error}") from error
 
 
 def _pay(section: MoneySection) -> Pay:
@@ -160,7 +160,7 @@ def _platform(section: PlatformSection, *, n_stages: int) -> Platform:
     try:
         platform = platform_named(section.name)
     except InputError as error:
-        raise UnfitValueError(("platform", "name"), f"is {section.name!r}: {error}") from error
+        raise UnfitValueError(("platform", "name"), f"is not right: {error}") from error
     plain, codes = _codes(section.codes, n_stages=n_stages)
     chosen = {
         "code": plain,
@@ -181,8 +181,12 @@ def _codes(given: Mapping[str, str], *, n_stages: int) -> tuple[str | None, dict
         if outcome not in OUTCOMES or not is_stage:
             raise UnfitValueError(
                 ("platform", "codes", name),
-                f"is for no outcome of this study. Give a code for one of {', '.join(OUTCOMES)}, "
-                f'or for a stage from 1 to {n_stages} as "STAGE:OUTCOME".',
+                f"is a code for {name!r}, which is no outcome of this study. Give one of "
+                f"{', '.join(OUTCOMES)}{_of_stages(n_stages)}.",
             )
     others = {name: code for name, code in given.items() if name != COMPLETE}
     return given.get(COMPLETE), others
+
+
+def _of_stages(n_stages: int) -> str:
+    return f', or "STAGE:OUTCOME" with a stage from 1 to {n_stages}' if n_stages > 1 else ""

@@ -71,7 +71,7 @@ def shown(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    text = ascii(value) if isinstance(value, str) else str(value)
+    text = f'"{value}"' if isinstance(value, str) and value.isprintable() else ascii(value)
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 3] + "..."
 
 
@@ -130,7 +130,7 @@ def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
         word = "above" if kind.gt is not None else "of at least"
         return "" if low is None else f" {word} {low:,g}"
     if kind.ge is not None and kind.le is not None:
-        return f" from {low:,.10g} to {high:,.10g}"
+        return f" from {low:,} to {high:,}"
     first = "from" if kind.ge is not None else "above"
     last = "up to" if kind.le is not None else "below"
     return f" {first} {low:,g} and {last} {high:,g}"

@@ -17,9 +17,10 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 InnerShare = Annotated[float, Meta(gt=0, lt=1)]
 Text = Annotated[str, Meta(min_length=1)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+_AMOUNT = 'an amount such as "0.05"'
 Amount = (
-    Annotated[str, Meta(pattern=r"^([0-9]+\.?[0-9]*|\.[0-9]+)$", title='an amount such as "0.05"')]
-    | Annotated[float, Meta(ge=0)]
+    Annotated[str, Meta(pattern=r"^([0-9]+\.?[0-9]*|\.[0-9]+)$", title=_AMOUNT)]
+    | Annotated[float, Meta(ge=0, title=_AMOUNT)]
 )
 Currency = Annotated[str, Meta(pattern="^[A-Z]{3}$", title="three capital letters such as USD")]
 Kind = Literal["preposition", "determiner", "number"]

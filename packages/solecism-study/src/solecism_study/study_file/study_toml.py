@@ -123,15 +123,14 @@ def _steps(name: str) -> Path:
     return tuple(part.strip().strip("\"'") for part in name.split("."))
 
 
-def format(study_file: StudyFile) -> Iterator[str]:
-    """Yield the file as TOML, line by line; what is as usual is left out.
+def format(study_file: StudyFile) -> str:
+    """Return the file as TOML; what is as usual is left out.
 
     >>> text = '[task]\\nname = "usage"\\n\\n[items]\\nfile = "sites.jsonl"\\nkey = "key.json"\\n'
-    >>> "".join(format(parse(text, file="study.toml"))) == text
+    >>> format(parse(text, file="study.toml")) == text
     True
     """
-    table = msgspec.to_builtins(study_file)
-    yield from _written(table, ())
+    return "".join(_written(msgspec.to_builtins(study_file), ())).lstrip("\n")
 
 
 def _written(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
