@@ -32,19 +32,19 @@ def test_each_outcome_of_each_stage_has_its_code_and_its_way_back() -> None:
     given = {"task": "article-number", "platform": platform, "access": "platform"}
     seen = sections([NOUN], **given)["What a rater sees at the end"]
     assert seen[:2] == (
-        "A rater who completes the work of stage 1 gets the code FIRST and a link to "
+        "A rater who completes the work in stage 1 gets the code FIRST and a link to "
         "https://panel.example/FIRST.",
-        "A rater who completes the work of stage 2 gets the code LAST and a link to "
+        "A rater who completes the work in stage 2 gets the code LAST and a link to "
         "https://panel.example/LAST.",
     )
     assert (
-        "A rater who is removed by hand of stage 1 gets an individual code and no link back."
+        "A rater who is removed by hand in stage 1 gets an individual code and no link back."
         in (seen)
     )
     without = msgspec.structs.replace(platform, codes={})
     seen = sections([NOUN], **{**given, "platform": without})["What a rater sees at the end"]
     assert seen[0] == (
-        "A rater who completes the work of stage 1 gets no code before the last stage."
+        "A rater who completes the work in stage 1 gets no code before the last stage."
     )
 
 
@@ -67,10 +67,11 @@ def test_the_rule_of_control_items_is_told_in_numbers() -> None:
         "One question in 5 is one of 4 control items, at a place that raters cannot foresee: in 44 "
         "questions a rater meets 4 of them."
     )
-    # A third of the answers are right: all four wrong, or three of them, with 16/81 + 32/81.
+    # With a third right, one or none of four are with 16/81 + 32/81; 19 questions have the fourth
+    # control item with 4/5 only.
     assert told[2] == (
         "A rater who guesses is right on 33% of them and is removed by then with probability 59% "
-        "(half of such raters within 19 questions)."
+        "(half of such raters within 20 questions)."
     )
     assert "1 or fewer of 4 right" in told[1]
 

@@ -304,7 +304,7 @@ def _outcomes(planned: PlannedStudy) -> Iterator[str]:
         if outcome == REMOVED and planned.schedule is None:
             who = "A rater who is removed by hand"
         for stage in range(planned.n_stages):
-            where = f" of stage {stage + 1}" if planned.n_stages > 1 else ""
+            where = f" in stage {stage + 1}" if planned.n_stages > 1 else ""
             yield f"{who}{where} {_sight(configuration, outcome, stage, planned.n_stages)}."
 
 
