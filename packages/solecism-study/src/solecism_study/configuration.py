@@ -87,12 +87,16 @@ class Stopping(_Part, frozen=True):
     It stops when the interval of the share of errors is no wider than `width`. A random
     `fixed_share` of the items keeps the full number in any case: stopping biases grades, and these
     items show by how much.
+
+    With a `figure`, it stops when the anytime-valid interval of a system's precision or recall is
+    so narrow. Items that nobody has begun are then not asked, and the others get all judgments.
     """
 
     width: Annotated[float, Meta(gt=0, lt=1)]
     least: Count = 2
     fixed_share: Share = 0.2
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.95
+    figure: Literal["precision", "recall"] | UnsetType = UNSET
 
 
 class Expected(_Part, frozen=True):
@@ -141,7 +145,8 @@ class Configuration(_Part, frozen=True):
     items. `title` is what raters read, the name where there is none. Fields that version 0.1 did
     not know are unset by default and then left out of JSON, so that digests stay the same. Ids of
     raters and times of their answers are erased `retention_days` after their last one. The
-    `definition` of a user's own task is part of the study; a task of this package has none.
+    `definition` of a user's own task is part of the study; a task of this package has none. With
+    `order` "gain", new items are asked where the estimate for the key's system gains most.
     """
 
     name: Name
@@ -168,6 +173,7 @@ class Configuration(_Part, frozen=True):
     retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
     definition: TaskDefinition | UnsetType = UNSET
     expected: Expected | UnsetType = UNSET
+    order: Literal["gain"] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         task = self.asked_task
@@ -187,6 +193,11 @@ class Configuration(_Part, frozen=True):
             raise InputError(
                 "a study can stop by the width of the share of errors only if answers are error or "
                 "ok. Use the task usage, extraneous or acceptability, without a scale."
+            )
+        if self.stopping is not None and self.stopping.figure and self.n_judgments % 2 == 0:
+            raise InputError(
+                "a study that stops by precision or recall goes by the majority of each item's "
+                f"raters, and {self.n_judgments} raters may be divided. Ask an odd number."
             )
         if len({batch.name for batch in self.batches}) < len(self.batches):
             raise InputError("two batches have the same name. Give each its own.")

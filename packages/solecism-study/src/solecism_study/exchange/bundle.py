@@ -247,6 +247,11 @@ def _design(study: Study, progress: Progress) -> Iterator[str]:
 
 
 def _stopping(configuration: Configuration, rule: Stopping, progress: Progress) -> str:
+    if rule.figure:
+        return (
+            f"Collection was to stop once the {rule.level:.0%} anytime-valid interval of "
+            f"{rule.figure} was no wider than {rule.width:g}."
+        )
     full = sum(stage.n_items for stage in progress.stages) * configuration.n_judgments
     n_saved = full - sum(stage.n_wanted for stage in progress.stages)
     return (

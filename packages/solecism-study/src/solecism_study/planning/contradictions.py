@@ -116,7 +116,13 @@ def _of_control(planned: PlannedStudy) -> Iterator[str]:
 
 
 def _of_key(planned: PlannedStudy) -> Iterator[str]:
-    """A precision and recall that were stated and cannot be."""
+    """What needs a key, and a precision and recall that were stated and cannot be."""
+    rule = planned.configuration.stopping
+    if planned.key is None and (planned.configuration.order or (rule and rule.figure)):
+        yield (
+            "Items are to be asked where a system's estimate gains, or until it is narrow enough, "
+            "but the study has no key of a sample. Give the key, or ask in random order."
+        )
     expected = planned.configuration.expected
     if expected and _has_impossible_system(planned) and not _is_unstated(expected):
         yield (
@@ -178,9 +184,10 @@ def _never_stops(planned: PlannedStudy) -> Iterator[str]:
     rule = planned.configuration.stopping
     if rule is None:
         return
+    name = f"{rule.figure} of" if rule.figure else "share of errors"
     for one in expected_figures(planned):
         width = one.interval.high - one.interval.low
-        if one.name == "share of errors" and width > rule.width:
+        if one.name.startswith(name) and width > rule.width:
             yield (
                 f"The study will probably not end early: with all judgments the interval is "
                 f"{width:.3f} wide, and it is to end at {rule.width:g}. Give a larger width, or "

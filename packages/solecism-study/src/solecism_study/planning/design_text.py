@@ -86,6 +86,11 @@ def _asked(planned: PlannedStudy) -> Iterator[str]:
             f"({', then '.join(planned.task.stages)}), {configuration.stage_delay_hours:g} hours "
             "apart."
         )
+    if configuration.order:
+        yield (
+            "New items are asked where the estimate for the system gains most: of the stratum in "
+            "which one more answer narrows the interval most, and at random within strata."
+        )
     yield (
         "Raters see neither the answers of others nor the output of any system, and each sees the "
         f"items in an order of their own (seed {configuration.seed})."
@@ -259,6 +264,13 @@ def _ending(planned: PlannedStudy) -> Iterator[str]:
     rule = planned.configuration.stopping
     if rule is None:
         yield "Every item gets the full number of judgments, however far raters agree."
+        return
+    if rule.figure:
+        yield (
+            f"No new items are asked once the {rule.level:.0%} interval of the system's "
+            f"{rule.figure}, which is valid however often one looks, is no wider than "
+            f"{rule.width:g}; it goes by the majority for items with all their judgments."
+        )
         return
     yield (
         f"The study ends early once the {rule.level:.0%} interval of the share of errors is no "

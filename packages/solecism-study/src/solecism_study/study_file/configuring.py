@@ -95,7 +95,11 @@ def configuration_of(
     if file.stages is not None:
         given["stage_delay_hours"] = file.stages.delay_hours
     if file.stopping is not None:
-        given["stopping"] = Stopping(**msgspec.structs.asdict(file.stopping))
+        rule = msgspec.structs.asdict(file.stopping)
+        figure = rule.pop("figure")
+        given["stopping"] = Stopping(figure=UNSET if figure == "errors" else figure, **rule)
+    if file.items.order != "random":
+        given["order"] = file.items.order
     made = Configuration(
         name=name,
         task=file.task.name if definition is None else definition.name,

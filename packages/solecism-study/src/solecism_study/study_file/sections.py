@@ -86,6 +86,13 @@ class ItemsSection(Section, frozen=True, rename={"batches": "batch"}):
     flags: Annotated[Text | None, Meta(description="A system's flags, which raters never see.")] = (
         None
     )
+    order: Annotated[
+        Literal["random", "gain"],
+        Meta(
+            description="Order of new items: at random, or where the estimate for the key's system "
+            "gains most."
+        ),
+    ] = "random"
     outputs: Annotated[
         tuple[Text, ...],
         Meta(description="Systems' outputs, for the tasks `ranking` and `edit`."),
@@ -216,12 +223,18 @@ class StagesSection(Section, frozen=True):
 
 
 class StoppingSection(Section, frozen=True):
-    """When the study stops early: once the share of errors is known well enough."""
+    """When the study stops early: once a figure is known well enough."""
 
     width: Annotated[
-        InnerShare,
-        Meta(description="Stop when the interval of the share of errors is this narrow."),
+        InnerShare, Meta(description="Stop when the interval of the figure is this narrow.")
     ]
+    figure: Annotated[
+        Literal["errors", "precision", "recall"],
+        Meta(
+            description="The share of errors, or precision or recall of the key's system by an "
+            "interval that is valid however often one looks."
+        ),
+    ] = "errors"
     least: Annotated[Count, Meta(description="Number of judgments that each item has before.")] = 2
     fixed_share: Annotated[
         Share, Meta(description="Share of the items that keep the full number in any case.")
