@@ -67,6 +67,8 @@ def test_a_sound_design_has_none() -> None:
         ({"screening": FEW_PLACES, "most_each": 30}, "have 4 places, but 6 raters are needed"),
         ({"batches": (Batch(name="b", size=5, after=60),), "most_each": 60}, "Lower its `after`"),
         ({"pay": Pay(price=10_000, budget=1_790_000)}, "180 answers cost 1.80 USD with fees"),
+        ({"order": "gain"}, "the study has no key of a sample"),
+        ({"stopping": Stopping(width=0.2, figure="recall")}, "the study has no key of a sample"),
         ({"key": IMPOSSIBLE, "expected": Expected(recall=0.1)}, "a recall of 0.1 cannot be"),
     ],
 )

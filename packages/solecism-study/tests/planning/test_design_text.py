@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from solecism_study.configuration import Configuration, Control, Pay, Platform
+from solecism_study.configuration import Configuration, Control, Pay, Platform, Stopping
 from solecism_study.item import Item
 from solecism_study.planning.design_text import design_sections, design_text
 from solecism_study.planning.planned_study import planned_from_items
@@ -74,6 +74,19 @@ def test_the_rule_of_control_items_is_told_in_numbers() -> None:
         "(half of such raters within 20 questions)."
     )
     assert "1 or fewer of 4 right" in told[1]
+
+
+def test_what_is_asked_by_gain_until_recall_is_known_is_told() -> None:
+    rule = Stopping(width=0.1, figure="recall")
+    told = sections(data_items(30), order="gain", stopping=rule)
+    assert any(
+        "where the estimate for the system gains most" in one for one in told["What is asked"]
+    )
+    assert told["When it ends"] == (
+        "No new items are asked once the 95% interval of the system's recall, which is valid "
+        "however often one looks, is no wider than 0.1; it goes by the majority for items with all "
+        "their judgments.",
+    )
 
 
 def test_the_text_is_all_sections() -> None:

@@ -27,6 +27,7 @@ instructions = "guide.txt"
 [items]
 file = "a.txt"
 judgments = 4
+order = "gain"
 outputs = ["one.txt", "two.txt"]
 
 [[items.batch]]
@@ -77,6 +78,7 @@ delay_hours = 48
 
 [stopping]
 width = 0.1
+figure = "recall"
 
 [analysis]
 plan = \"\"\"

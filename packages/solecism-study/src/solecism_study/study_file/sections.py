@@ -54,7 +54,7 @@ class TaskSection(Section, frozen=True):
     ] = None
 
 
-class Batch(Section, frozen=True):
+class BatchSection(Section, frozen=True):
     """Items that every rater judges."""
 
     name: Annotated[Name, Meta(description="Name of the batch in results.")]
@@ -98,7 +98,7 @@ class ItemsSection(Section, frozen=True, rename={"batches": "batch"}):
         Meta(description="Systems' outputs, for the tasks `ranking` and `edit`."),
     ] = ()
     batches: Annotated[
-        tuple[Batch, ...],
+        tuple[BatchSection, ...],
         Meta(description="Items that every rater judges: one table `[[items.batch]]` each."),
     ] = ()
 
