@@ -57,7 +57,8 @@ def test_a_study_file_makes_the_study_beside_itself_or_elsewhere(here: Path) -> 
     done("new", here / "other", here / "study.toml")
     first, second = open_study(str(here / "essays")), open_study(str(here / "other"))
     configuration = first.configuration
-    first.close(), second.close()
+    first.close()
+    second.close()
     assert (configuration.name, second.configuration.name) == ("essays", "other")
     assert configuration.pay.cost == 106_400
     assert configuration.control.share == 0.15

@@ -63,7 +63,7 @@ def test_two_stages_double_the_work() -> None:
 
 
 def test_a_made_study_is_planned_like_its_items(tmp_path: Any) -> None:
-    settings = {"n_judgments": 2, "control": Control(share=0.25)}
+    settings: dict[str, Any] = {"n_judgments": 2, "control": Control(share=0.25)}
     study = make_study(str(tmp_path / "s"), n_items=12, n_gold=3, n_practice=2, **settings)
     again = planned(n_items=12, n_gold=3, n_practice=2, **settings)
     found = planned_from_study(study)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from places import EXAMPLES, ROOT
@@ -162,19 +162,18 @@ def test_the_line_is_that_of_the_nearest_table_where_the_value_has_none() -> Non
 
 
 def is_valid(table: dict[str, Any]) -> bool:
-    return bool(jsonschema.Draft202012Validator(schema()).is_valid(table))
+    return bool(jsonschema_rs.Draft202012Validator(schema()).is_valid(table))
 
 
 def test_the_schema_is_one_and_accepts_what_the_reader_accepts() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
+    assert jsonschema_rs.meta.is_valid(schema())
     for text in (EXAMPLE, WHOLE):
         assert is_valid(tomllib.loads(text))
 
 
-@pytest.mark.parametrize(("old", "new", "told"), WRONG)
-def test_the_schema_refuses_what_the_reader_refuses(old: str, new: str, told: str) -> None:
-    if "nan" in new:
-        pytest.skip("JSON has no NaN")
+# JSON has no NaN.
+@pytest.mark.parametrize(("old", "new"), [row[:2] for row in WRONG if "nan" not in row[1]])
+def test_the_schema_refuses_what_the_reader_refuses(old: str, new: str) -> None:
     assert not is_valid(tomllib.loads(EXAMPLE.replace(old, new)))
 
 
