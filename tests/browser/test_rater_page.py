@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing import answers_in, axe_findings, come_in, press_all
-from rater_pages import item_for
+from rater_pages import item_for, link_for
 from solecism_study.configuration import Pay
 from solecism_study.item import PRACTICE
 from solecism_study.study import Study
@@ -44,6 +44,28 @@ def test_a_key_changes_the_answer_from_an_empty_box(working: Working) -> None:
     press_all(page, ["1", "h", "2"])
     page.wait_for_selector("h1:text('All done')")
     assert answers_in(study)[0]["answer"] == ["correct"]
+
+
+def test_under_a_question_there_is_little_and_logging_out_is_elsewhere(
+    serving: Serving, page_of: PageOf
+) -> None:
+    study, address = serving("extraneous", n_items=3, access="invited")
+    page = page_of(address)
+    come_in(page, by=link_for(study))
+    expect(page.locator("header").get_by_role("button", name="Log out")).to_be_visible()
+    below = page.locator(".under button:visible, footer :is(a, button, summary):visible")
+    assert below.all_inner_texts() == [
+        "Stop for now",
+        "Instructions",
+        "Display and keyboard",
+        "Your answers, and more",
+    ]
+    page.get_by_text("Your answers, and more").click()
+    expect(page.locator("footer a:visible")).to_have_count(3)
+    assert_accessible(page)
+    page.get_by_role("button", name="Log out").click()
+    expect(page.locator("main")).to_contain_text("this browser has forgotten you")
+    expect(page.locator("main")).to_contain_text("type this code")
 
 
 def test_a_rater_sees_how_far_they_are_and_what_is_left(working: Working) -> None:

@@ -16,7 +16,7 @@ from solecism_study.status.results import results
 from solecism_study.study import Study
 from solecism_study.work.assignment import next_questions
 from solecism_study.work.lease import Lease
-from solecism_study.work.own_progress import own_answers
+from solecism_study.work.own_progress import answers_are_closed, own_answers
 from solecism_study.work.submission import undo
 from studies import START, new_rater, work
 
@@ -107,11 +107,15 @@ def test_a_control_item_may_have_answers_for_one_stage_only(study_of: Made) -> N
     assert stages == {"no-context"}
 
 
-def test_first_answers_are_hidden_from_the_second_stage_on(study_of: Made) -> None:
+def test_first_answers_cannot_be_read_from_the_break_on(study_of: Made) -> None:
     study = nouns_study(study_of)
     ann = new_rater(study)
+    work(study, ann, answers=judge, n=2)
+    assert len(own_answers(study, ann, now=START + 9000)) == 2
+    assert not answers_are_closed(study, ann, now=START + 9000)
     work(study, ann, answers=judge)
-    assert len(own_answers(study, ann, now=START + 9000)) == 3
+    assert own_answers(study, ann, now=START + 9000) == []
+    assert answers_are_closed(study, ann, now=START + 9000)
     later = START + 49 * HOUR
     assert own_answers(study, ann, now=later) == []
     with pytest.raises(ConflictError, match="no answer to undo"):

@@ -8,15 +8,19 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy import Connection, select
 
 from solecism.errors import InputError
+from solecism_study.people.id_patterns import id_pattern
+from solecism_study.refusals import read_as
 from solecism_study.screening.rater_rules import Limits, Screening, Signs
 from solecism_study.store.tables import amendments
 from solecism_study.tasks.registry import TaskDefinition, task_named, user_defined_task
@@ -41,13 +45,13 @@ class Control(_Part, frozen=True):
 
     `share` is the share of control items among the items shown. A rater is removed when, after at
     least `least` of them, the probability that their accuracy is above `bar` is below `doubt`
-    (uniform prior).
+    (uniform prior). Nobody is removed where `least` is 0.
     """
 
     share: Annotated[float, Meta(ge=0, le=0.5)] = 0.1
     bar: Annotated[float, Meta(gt=0, lt=1)] = 0.7
     doubt: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
-    least: Count = 4
+    least: Annotated[int, Meta(ge=0, le=1_000_000)] = 4
 
 
 class Qualification(_Part, frozen=True):
@@ -232,14 +236,69 @@ def canonical_json(value: object) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
 
 
-def decode_configuration(text: str | bytes, *, source: str = "configuration") -> Configuration:
-    """Return the configuration that a JSON text describes; InputError where it is not valid."""
+def decode_configuration(
+    text: str | bytes,
+    *,
+    source: str = "configuration",
+    names: Mapping[str, str] | None = None,
+) -> Configuration:
+    """Return the configuration that a JSON text describes; InputError where it is not valid.
+
+    `names` are what users call its fields, where they have not written them as JSON.
+    """
     try:
-        return msgspec.json.decode(text, type=Configuration)
-    except InputError as error:
-        raise InputError(f"{source}: {error}") from error
+        value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise InputError(f"{source}: is not the configuration of a study: {error}.") from error
+    made: Configuration = read_as(value, Configuration, source=source, names=names)
+    return made
+
+
+def check_contradictions(configuration: Configuration) -> None:
+    """Raise InputError for a new study that would not do what its parts say together."""
+    platform = configuration.platform
+    if platform is None:
+        return
+    if platform.is_signed and configuration.access == "open":
+        raise InputError(
+            "raters are to come with a signature only (signed), but the study is also open to "
+            "everybody who has its address (open to all). Leave one of the two out."
+        )
+    if platform.id_pattern:
+        id_pattern(platform.id_pattern)
+    if platform.return_url is not None and not is_web_address(platform.return_url):
+        raise InputError(
+            f"{platform.return_url!r} is no address to return to. Give one that begins with "
+            "https:// or http:// and names a host."
+        )
+    _check_codes(platform)
+
+
+def _check_codes(platform: Platform) -> None:
+    """Raise InputError where one code stands for two outcomes: nobody could tell them apart."""
+    outcome_of: dict[str, str] = {}
+    given = [(name.rpartition(":")[2], code) for name, code in (platform.codes or {}).items()]
+    if platform.code is not None:
+        given.append(("complete", platform.code))
+    for outcome, code in given:
+        if outcome_of.setdefault(code, outcome) != outcome:
+            raise InputError(
+                f"the code {code!r} is given for {outcome_of[code]} and for {outcome}, so that the "
+                "platform would take one for the other. Give each outcome a code of its own."
+            )
+
+
+def is_web_address(url: str) -> bool:
+    """Whether a URL is an address on the web.
+
+    >>> is_web_address("https://panel.example/done?cc={code}"), is_web_address("javascript:x()")
+    (True, False)
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and url.isprintable()
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -28,6 +28,7 @@ from solecism_study.configuration import (
     canonical_json,
     with_changes,
 )
+from solecism_study.exchange.older_items import CLOSED_ACTION
 from solecism_study.item import DATA
 from solecism_study.planning.design_text import design_text
 from solecism_study.planning.planned_study import planned_from_study
@@ -284,6 +285,8 @@ def _what(action: str, detail: dict[str, Any], actor: str, currency: str) -> str
             for name, (old, new) in detail["changes"].items()
         )
         return f"amendment: {changed} ({reason})"
+    if action == CLOSED_ACTION:
+        return f"items that this version does not ask about were closed: {len(detail['sites'])}"
     if action == "erase" and detail.get("answers"):
         return f"a rater's answers were erased ({reason})"
     return {

@@ -32,7 +32,7 @@ from solecism_study.keyed_hashes import seeded_fraction, seeded_shuffle
 from solecism_study.store.database import Database, execute, open_database, remove_files
 from solecism_study.store.schema import check_version
 from solecism_study.store.tables import documents, guidelines, items, openings, purses, studies
-from solecism_study.tasks.task import Settings, Task, check_right_answers, control_key
+from solecism_study.tasks.task import Settings, Task, check_right_answers, is_known_at
 from solecism_study.work.reservations import UNLIMITED
 
 if TYPE_CHECKING:
@@ -205,16 +205,21 @@ def _item(row: Any) -> Item:
 def _checked(chosen: Iterable[Item], task: Task, settings: Settings) -> list[Item]:
     checked: dict[str, Item] = {}
     for item in chosen:
-        task.check(item)
-        if item.pool != DATA and not item.gold:
-            raise InputError(f"{item.site}: a control item needs its right answer.")
-        check_right_answers(task, item, settings)
+        check_item(item, task, settings)
         if item.site in checked:
             raise InputError(f"{item.site}: occurs twice among the items. Remove one of them.")
         checked[item.site] = item
     if not any(item.pool == DATA for item in checked.values()):
         raise InputError("there are no items to judge.")
     return list(checked.values())
+
+
+def check_item(item: Item, task: Task, settings: Settings) -> None:
+    """Raise InputError for an item about which a task cannot ask, or whose answer is not known."""
+    task.check(item)
+    if item.pool != DATA and not item.gold:
+        raise InputError(f"{item.site}: a control item needs its right answer.")
+    check_right_answers(task, item, settings)
 
 
 def _pooled(whole: Sequence[Item], configuration: Configuration) -> list[tuple[str, Item]]:
@@ -289,8 +294,7 @@ def _opening_rows(
         rule is None or seeded_fraction(configuration.seed, "fixed", item.site) < rule.fixed_share
     )
     for stage, name in enumerate(task.stages):
-        is_control = pool in (CONTROL, PRACTICE)
-        if is_control and not any(control_key(key, name) in item.gold for key in _abouts(item)):
+        if pool in (CONTROL, PRACTICE) and not is_known_at(item.gold, name):
             continue
         yield {
             "item": number,
@@ -300,10 +304,6 @@ def _opening_rows(
             "wanted": configuration.n_judgments if pool == DATA else UNLIMITED,
             "is_fixed": is_fixed,
         }
-
-
-def _abouts(item: Item) -> set[str]:
-    return {name.rpartition("|")[2] for name in item.gold}
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,10 +235,34 @@ def test_control_and_practice_items_are_told_apart(tmp_path: Path) -> None:
     made = run(
         *("study", "new", str(tmp_path / "demo"), SITES, "--task", "extraneous"),
         *("--gold", str(tmp_path / "gold.jsonl"), "--practice", str(tmp_path / "practice.jsonl")),
+        *("--gold-least", "0"),
     )
     assert made.exit_code == 0
     assert "243 items" in made.output
     assert "6 control and practice items" in made.output
+    assert "Control items remove nobody in this study." in made.output
+
+
+def test_control_items_that_would_remove_nobody_are_refused_when_a_study_is_made(
+    tmp_path: Path,
+) -> None:
+    thirty, known = tmp_path / "thirty.jsonl", tmp_path / "known.jsonl"
+    sites = [json.loads(line) for line in Path(SITES).read_text().splitlines()]
+    words = [site for site in sites if site["start"] < site["end"]][:40]
+    thirty.write_text("".join(json.dumps(site) + "\n" for site in words))
+    right = [{"site": site["id"], "rater": "expert", "answer": "ok"} for site in words[30:]]
+    known.write_text("".join(json.dumps(one) + "\n" for one in right))
+    made = ("study", "new", str(tmp_path / "demo"), str(thirty), "--task", "extraneous")
+    refused = run(*made, "--gold", str(known))
+    assert isinstance(refused.exception, SolecismError)
+    assert str(refused.exception).startswith(
+        "the study cannot do what its design says. Control items would remove nobody: a rater"
+    )
+    said = done(*made, "--gold", str(known), "--gold-least", "3")
+    assert "demo: 30 items, 3 judgments each; 10 control and practice items." in said
+    assert "once they have answered 3 control items" in said
+    refused = run(*made, "--gold", str(known), "--gold-share", "0", "--gold-least", "0")
+    assert "their share is 0" in str(refused.exception)
 
 
 @pytest.mark.parametrize(
@@ -265,6 +289,33 @@ def test_an_option_that_would_do_nothing_is_refused(
     assert refused.exit_code == 2
     assert message in refused.output
     assert not location.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--signed", "--open-to-all"), "with a signature only (signed), but the study is also"),
+        (("--code", "C1", "--code", "removed=C1"), "'C1' is given for removed and for complete"),
+        (("--code", "stopped=C1", "--code", "1:no-work=C1"), "for no-work and for stopped"),
+        (("--return-url", "javascript:alert(1)"), "is no address to return to"),
+        (("--return-url", "panel.example/done"), "is no address to return to"),
+        (("--id-pattern", "(?=a)b"), "cannot be a pattern of ids"),
+        (("--most-each", "0"), "--most-each is 0. Give a whole number from 1 to"),
+    ],
+)
+def test_a_study_that_contradicts_itself_is_refused(
+    tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    made = ("study", "new", str(tmp_path / "demo"), SITES, "--task", "extraneous")
+    refused = run(*made, "--platform", "panel:worker", *options)
+    assert isinstance(refused.exception, SolecismError)
+    assert message in str(refused.exception)
+    assert not (tmp_path / "demo").exists()
+
+
+def test_one_code_for_an_outcome_of_both_stages_is_accepted(tmp_path: Path) -> None:
+    codes = ("--platform", "panel:worker", "--code", "1:complete=C1", "--code", "C1")
+    done("study", "new", str(tmp_path / "demo"), TEXTS[2], "--task", "article-number", *codes)
 
 
 def test_control_answers_in_another_vocabulary_are_told_with_their_line(tmp_path: Path) -> None:

@@ -43,6 +43,15 @@ def test_a_rater_is_erased_by_id_and_the_rest_when_due(judged: str) -> None:
     study.close()
 
 
+def test_what_a_platform_pays_is_given_by_stage(judged: str, scratch: Path) -> None:
+    owed = scratch / "owed.csv"
+    assert run("raters", judged, "--payments", str(owed), "--paid", "1=0.0015").exit_code == 0
+    assert [line.split(",")[9] for line in owed.read_text().splitlines()[1:]] == ["0.000500"] * 2
+    for given in ("2=1", "x=1", "much"):
+        refused = run("raters", judged, "--payments", str(owed), "--paid", given).exception
+        assert isinstance(refused, SolecismError)
+
+
 def test_a_design_is_locked_shown_and_amended(scratch: Path) -> None:
     folder = str(scratch / "new")
     make_study(folder).close()

@@ -41,12 +41,12 @@ def test_all_answers_are_paid_by_id_and_nobody_is_told_by_pseudonym(study_of: Ma
     new_rater(study, "idle")
     import_judgments(study, [Judgment("essay.0:2-3:preposition", "elsewhere", "ok")], now=START)
     remove_rater(study, bea, reason="test", now=START, actor="ann")
-    lines = list(format_payments(payments(study, now=START)))
+    lines = list(format_payments(payments(study)))
     assert lines[0] == (
-        "origin,id,code,outcome,answers,surplus,active_minutes,earned,bonus,currency\n"
+        "origin,id,stage,code,outcome,answers,surplus,active_minutes,earned,bonus,currency\n"
     )
     assert [line.split(",")[:2] for line in lines[1:]] == [["test", "'=bea"], ["test", "ann"]]
-    assert [line.split(",")[4:] for line in lines[1:]] == [
+    assert [line.split(",")[5:] for line in lines[1:]] == [
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
         ["3", "0", "0.1", "0.150000", "0.150000", "USD\n"],
     ]
@@ -57,7 +57,7 @@ def test_a_bonus_is_what_the_platform_does_not_pay_by_itself(study_of: Made) -> 
     study = study_of(n_items=3, n_judgments=2, pay=Pay(price=33_333))
     work(study, new_rater(study, "ann"))
     work(study, new_rater(study, "bea"), n=1)
-    owed = payments(study, now=START, paid_already=50_000)
+    owed = payments(study, paid_already={1: 50_000})
     assert [(one.id, one.earned, one.bonus) for one in owed] == [
         ("ann", 99_999, 49_999),
         ("bea", 33_333, 0),
@@ -74,9 +74,7 @@ def test_late_answers_are_counted_as_surplus_and_paid(study_of: Made) -> None:
     work(study, other, now=later)
     sent = Submission(held.token, {"answer": ["ok"]}, "a late answer")
     submit(study, late, sent, now=later + MINUTE)
-    owed = {
-        one.id: (one.n_answers, one.n_surplus, one.earned) for one in payments(study, now=later)
-    }
+    owed = {one.id: (one.n_answers, one.n_surplus, one.earned) for one in payments(study)}
     assert owed == {"late": (1, 1, 50_000), "other": (1, 0, 50_000)}
 
 

@@ -10,7 +10,7 @@ import msgspec
 from rater_pages import item_for
 from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.configuration import Pay, Platform, Qualification
-from solecism_study.people.payments import payments
+from solecism_study.people.payments import format_bonuses, payments
 from solecism_study.people.platforms import Completion, completion, individual_code, shown_codes
 from solecism_study.people.raters import join, rater_by_id
 from solecism_study.people.removal import remove_rater
@@ -19,7 +19,8 @@ from solecism_study.serve.service import Service
 from solecism_study.serve.study_raters import withdraw_rater
 from solecism_study.study import Study, set_open
 from solecism_study.work.assignment import next_questions
-from studies import START, answer, new_rater, work
+from solecism_study.work.submission import undo
+from studies import START, answer, new_rater, say, work
 
 Made = Callable[..., Study]
 DAY = 86_400_000
@@ -184,14 +185,51 @@ def test_codes_without_a_common_one_differ_by_rater(sqlite_study: Made) -> None:
     assert all(code.isalnum() for code in codes)
 
 
-def test_the_list_of_payments_names_the_code_that_was_shown(sqlite_study: Made) -> None:
-    study = sqlite_study(n_items=2, platform=PANEL, pay=Pay(price=17_600))
+def test_each_code_has_a_line_of_payments_with_what_was_earned_for_it(study_of: Made) -> None:
+    study = study_of(
+        task="article-number",
+        items=[item_for("article-number", number) for number in range(3)],
+        platform=TWO_STAGES,
+        stage_delay_hours=24.0,
+        pay=Pay(price=17_600),
+    )
+    ann, bea, later = new_rater(study), new_rater(study, "bea"), START + 2 * DAY
+    work(study, ann, answers=yes_to_all, n=1)
+    stopped = completion(study, rater_by_id(study, ann), None, now=START + 5000)
+    undo(study, ann, request="take it back", now=START + 6000)
+    work(study, ann, answers=yes_to_all, now=START + 7000)
+    code_of(study, ann, now=START + 20_000)
+    work(study, ann, answers=yes_to_all, now=later)
+    code_of(study, ann, now=later + 9000)
+    work(study, bea, answers=yes_to_all, n=2)
+    assert stopped is not None
+    owed = payments(study, paid_already={1: 50_000, 2: 10_000})
+    assert [(one.id, one.stage, one.outcome, one.code) for one in owed] == [
+        ("ann", 1, "stopped", stopped.code),
+        ("ann", 1, "complete", "ONE"),
+        ("ann", 2, "complete", "C0 DE"),
+        ("bea", 1, "", ""),
+    ]
+    # The first answer was taken back, and given again after the code for stopping.
+    assert [(one.n_answers, one.earned, one.bonus) for one in owed] == [
+        (0, 0, 0),
+        (3, 52_800, 2_800),
+        (3, 52_800, 42_800),
+        (2, 35_200, 0),
+    ]
+    assert list(format_bonuses(owed)) == ["ann,0.05\n"]
+
+
+def test_who_was_screened_out_is_in_the_list_of_payments_with_their_code(
+    sqlite_study: Made,
+) -> None:
+    study = sqlite_study(n_items=3, n_practice=1, platform=PANEL, pay=Pay(price=17_600))
     ann, bea = new_rater(study), new_rater(study, "bea")
-    work(study, ann)
-    work(study, bea, n=1)
-    code_of(study, ann, now=START + 9000)
-    owed = {one.id: (one.code, one.outcome) for one in payments(study, now=START)}
-    assert owed == {"ann": ("C0 DE", "complete"), "bea": ("", "")}
+    for rater, now in ((ann, START), (bea, START + 60_000)):
+        work(study, rater, answers=say("ok"), now=now)
+        code_of(study, rater, now=now + 9000)
+    undone = [(one.id, one.outcome, one.code, one.n_answers) for one in payments(study)]
+    assert undone == [("ann", "screened-out", "OUT", 1), ("bea", "screened-out", "OUT", 1)]
 
 
 def test_a_second_look_at_the_code_records_nothing_new(sqlite_study: Made) -> None:

@@ -56,10 +56,13 @@ def test_a_sound_design_has_none() -> None:
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        # The defaults, and thirty questions for each: three control items, and four are needed.
-        ({"n_gold": 12, "most_each": 30}, "a rater meets at most 3 of them"),
-        ({"n_gold": 3, "control": Control(share=0.5)}, "Control items remove nobody"),
-        ({"n_gold": 12, "control": Control(share=0)}, "12 control items will never be shown"),
+        # The defaults, and thirty items: three control items, and a fourth for some.
+        ({"n_items": 30, "n_gold": 10}, "after 4 wrong answers to them at the earliest, but some"),
+        ({"n_items": 36, "n_gold": 10}, "meets at least 3 of them"),
+        ({"n_gold": 12, "most_each": 30}, "meets at least 3 of them, and maybe no more"),
+        ({"n_items": 90, "n_gold": 2}, "meets at least 2 of them, and maybe no more"),
+        ({"n_gold": 12, "expected": Expected(n_raters=60)}, "is asked 3 questions and meets at m"),
+        ({"n_gold": 12, "control": Control(share=0, least=0)}, "There are 12 control items, but"),
         ({"n_practice": 5, "most_each": 5}, "the practice round has 5 already"),
         ({"batches": (Batch(name="b", size=20),), "most_each": 20}, "for the other 40"),
         ({"expected": Expected(n_raters=2)}, "Each item needs 3 different raters"),
@@ -76,6 +79,15 @@ def test_each_is_one_line_with_what_to_change(settings: dict[str, Any], told: st
     [line] = contradictions(planned(**settings))
     assert told in line
     assert line.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("n_items", "least"), [(37, 4), (30, 3), (30, 0)], ids=["more items", "fewer needed", "none"]
+)
+def test_enough_control_items_or_none_that_remove_are_no_contradiction(
+    n_items: int, least: int
+) -> None:
+    assert not contradictions(planned(n_items=n_items, n_gold=10, control=Control(least=least)))
 
 
 def test_a_budget_that_is_just_enough_is_no_contradiction() -> None:

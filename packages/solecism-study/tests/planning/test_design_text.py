@@ -10,6 +10,7 @@ from solecism_study.configuration import Configuration, Control, Pay, Platform, 
 from solecism_study.item import Item
 from solecism_study.planning.design_text import design_sections, design_text
 from solecism_study.planning.planned_study import planned_from_items
+from solecism_study.work.control_rule import rule_in_words
 from studies import control_items, data_items
 
 NOUN = Item("a.1:1-2:number", "We like ", "dogs", " here.")
@@ -69,11 +70,12 @@ def test_the_rule_of_control_items_is_told_in_numbers() -> None:
     )
     # With a third right, one or none of four are with 16/81 + 32/81; 19 questions have the fourth
     # control item with 4/5 only.
-    assert told[2] == (
+    assert told[3] == (
         "A rater who guesses is right on 33% of them and is removed by then with probability 59% "
         "(half of such raters within 20 questions)."
     )
-    assert "1 or fewer of 4 right" in told[1]
+    assert told[1] == rule_in_words(Control())
+    assert told[2] == "That is with 1 or fewer of 4 right."
 
 
 def test_what_is_asked_by_gain_until_recall_is_known_is_told() -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from scipy.special import betaincc
 
 from solecism.errors import ConflictError, InputError, MissingError
 from solecism_study.configuration import Control, Pay, Qualification
@@ -21,28 +20,12 @@ from solecism_study.work.control_items import (
     all_contests,
     contest,
     decide_contest,
-    fails_control,
-    p_above,
 )
 from solecism_study.work.submission import undo
 from studies import START, answer, new_rater, say, work
 
 Made = Callable[..., Study]
 OFTEN = Control(share=0.5, least=3)
-
-
-@pytest.mark.parametrize("bar", [0.3, 0.5, 0.7, 0.95])
-def test_the_posterior_is_that_of_the_beta_distribution(bar: float) -> None:
-    for n in (0, 1, 5, 40):
-        for n_right in range(n + 1):
-            expected = float(betaincc(1 + n_right, 1 + n - n_right, bar))
-            assert p_above(bar, n_right=n_right, n=n) == pytest.approx(expected, abs=1e-12)
-
-
-def test_nobody_fails_before_the_least_number_of_control_items() -> None:
-    assert not fails_control(Control(least=4), n_right=0, n=3)
-    assert fails_control(Control(least=4), n_right=0, n=4)
-    assert not fails_control(Control(least=4), n_right=4, n=4)
 
 
 def test_a_rater_who_fails_is_removed_and_their_answers_are_asked_for_again(study_of: Made) -> None:
@@ -169,14 +152,6 @@ def test_a_contest_needs_a_reason_an_answer_and_is_decided_once(study_of: Made) 
     assert decide_contest(study, 1, is_accepted=False, now=START, actor="boss") == 0
     with pytest.raises(ConflictError):
         decide_contest(study, 1, is_accepted=True, now=START, actor="boss")
-
-
-def test_a_rater_fails_where_the_posterior_above_the_bar_is_below_the_doubt() -> None:
-    control = Control(bar=0.7, doubt=0.05, least=4)
-    for n in range(4, 25):
-        for n_right in range(n + 1):
-            p = float(betaincc(1 + n_right, 1 + n - n_right, 0.7))
-            assert fails_control(control, n_right=n_right, n=n) == (p < 0.05)
 
 
 def test_as_much_as_the_bar_is_enough_in_practice(study_of: Made) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from solecism.errors import StoreError
+from solecism.system.display_text import count
+
+if TYPE_CHECKING:
+    from solecism_study.exchange.older_items import OutdatedItem
 
 _ROLES = ("owner", "manager", "viewer")
 _SCOPES = ("read", "export", "manage", "people")
@@ -154,23 +160,59 @@ def erase_command(
 
 @click.command(name="migrate")
 @click.argument("study")
-def migrate_command(study: str) -> None:
+@click.option(
+    "--close",
+    is_flag=True,
+    help="Close the items about which this version does not ask any more: they get no more "
+    "answers.",
+)
+def migrate_command(study: str, close: bool) -> None:
     """Update the database of a study that an older version created.
 
-    Make a copy of it first: the update cannot be undone.
+    Make a copy of it first: the update cannot be undone. Items about which this version does not
+    ask any more, such as gaps between words where the task asks about a word, are listed; --close
+    closes them. The answers that they have stay, and the log records it.
 
     \b
     Example:
       solecism study new demo examples/sites.jsonl --task extraneous
       solecism study migrate demo
     """
+    from solecism.system.clock import now
+    from solecism_study.exchange.older_items import close_outdated, outdated_items
     from solecism_study.store.database import open_database
     from solecism_study.store.schema import migrate
+    from solecism_study.study import open_study
 
     store = open_database(study)
     steps = migrate(store)
     store.close()
     click.echo(f"{len(steps)} steps taken." if steps else "The tables are those of this version.")
+    opened = open_study(study)
+    outdated = outdated_items(opened)
+    if close:
+        close_outdated(opened, now=now(), actor="shell")
+    say_outdated(outdated, "closed" if close else "still open")
+    if outdated and not close:
+        click.echo("Raters are still asked about them. Close them with --close.", err=True)
+    opened.close()
+
+
+_N_LISTED = 10
+
+
+def say_outdated(outdated: Sequence[OutdatedItem], done: str) -> None:
+    """List items about which this version does not ask any more, and what becomes of them."""
+    if not outdated:
+        return
+    click.echo(
+        f"{count(len(outdated), 'item')} about which this version does not ask any more, {done}:",
+        err=True,
+    )
+    for one in outdated[:_N_LISTED]:
+        click.echo(f"  {one.site}: {one.reason}", err=True)
+    if len(outdated) > _N_LISTED:
+        click.echo(f"  and {len(outdated) - _N_LISTED} more", err=True)
 
 
 @click.command(name="verify")

@@ -8,7 +8,6 @@ import click
 
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.result_tables import show
-from solecism.errors import InputError
 
 if TYPE_CHECKING:
     from solecism_study.design import Deviation, LockedDesign
@@ -80,6 +79,9 @@ def _show_design(design: LockedDesign, different: list[Deviation]) -> None:
     )
 
 
+_OPTIONS = {"n_judgments": "-n", "most_each": "--most-each"}
+
+
 @click.command(name="amend")
 @click.argument("study")
 @click.option("--price", type=float, help="New amount paid to the rater per judgment.")
@@ -106,11 +108,10 @@ def amend_command(
       solecism study new demo examples/sites.jsonl --task extraneous --price 0.05
       solecism study amend demo --price 0.08 -n 4 --reason "raters took longer than in the pilot"
     """
-    import msgspec
-
     from solecism.system.clock import now
-    from solecism_study.configuration import UNIT, Changes, canonical_json
+    from solecism_study.configuration import UNIT, Changes
     from solecism_study.design import amend
+    from solecism_study.refusals import read_as
     from solecism_study.study import open_study
 
     given = {
@@ -120,10 +121,7 @@ def amend_command(
         "most_each": most_each,
     }
     new = {name: value for name, value in given.items() if value is not None}
-    try:
-        changes = msgspec.json.decode(canonical_json(new), type=Changes)
-    except msgspec.ValidationError as error:
-        raise InputError(f"the amendment is not valid: {error}.") from error
+    changes = read_as(new, Changes, source="the amendment", names=_OPTIONS)
     opened = open_study(study)
     amendment = amend(opened, changes, reason=reason, now=now(), actor="shell")
     opened.close()

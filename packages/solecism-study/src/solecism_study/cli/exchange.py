@@ -165,7 +165,7 @@ def import_command(study: str, file: str) -> None:
 
     Judgments (JSON Lines) fill the items that still need some; the others are stored as surplus. A
     bundle (.zip) gives the same items, rules, seeds and instructions to new raters, who do not see
-    its flags and key.
+    its flags and key. Items of an older version about which this one does not ask are left out.
 
     \b
     Example:
@@ -177,6 +177,7 @@ def import_command(study: str, file: str) -> None:
     from solecism.formats.files import read_bytes
     from solecism.judgment import Judgment
     from solecism.system.clock import now
+    from solecism_study.cli.administration import say_outdated
     from solecism_study.exchange.bundle import read_bundle
     from solecism_study.exchange.imports import import_judgments
     from solecism_study.study import create_study, open_study
@@ -192,6 +193,7 @@ def import_command(study: str, file: str) -> None:
             consent=bundle.guideline.consent,
             documents=bundle.documents,
         ).close()
+        say_outdated(bundle.outdated, "left out")
         n_items = len(bundle.items)
         click.echo(f"{study}: {n_items} items of {bundle.configuration.name}.", err=True)
         return

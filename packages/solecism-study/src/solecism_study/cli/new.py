@@ -78,6 +78,14 @@ from solecism_study.cli.new_options import TaskChoice
     help="Accuracy on control items that a rater must reach.",
 )
 @click.option(
+    "--gold-least",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    help="Number of control items that a rater answers before they can be removed; with 0 control "
+    "items remove nobody.",
+)
+@click.option(
     "--batch",
     "batches",
     multiple=True,
@@ -217,6 +225,7 @@ def new_command(places: tuple[str, ...], print_file: bool, **options: Any) -> No
     from solecism_study.cli.new_items import create, read_parts
     from solecism_study.cli.new_options import requested_study
     from solecism_study.study_file import study_toml
+    from solecism_study.work.control_rule import rule_in_words
 
     request = requested_study(click.get_current_context(), places, **options)
     if print_file:
@@ -230,3 +239,5 @@ def new_command(places: tuple[str, ...], print_file: bool, **options: Any) -> No
         f"{len(parts.items) - n_data} control and practice items.",
         err=True,
     )
+    if request.file.control_items.answers:
+        click.echo(rule_in_words(parts.configuration.control), err=True)

@@ -55,7 +55,11 @@ def read_parts(request: StudyRequest) -> StudyParts:
         task = task_of(request.file.task, definition)
         check_fields_of_task(request.table, task)
         configuration = configuration_of(
-            request.file, name=_name(request.location), definition=definition, rules=rules
+            request.file,
+            name=_name(request.location),
+            definition=definition,
+            rules=rules,
+            source=request.source,
         )
     except UnfitValueError as error:
         raise request.refusal(error) from error

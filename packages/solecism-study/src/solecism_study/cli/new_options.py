@@ -46,6 +46,7 @@ FIELDS = {
     "gold": "control_items.answers",
     "gold_share": "control_items.share",
     "bar": "control_items.bar",
+    "gold_least": "control_items.least",
     "practice": "control_items.practice",
     "price": "money.price",
     "fee": "money.fee",
@@ -82,13 +83,14 @@ class StudyRequest:
     """A study as it is asked for.
 
     `location` is where it shall be, `folder` the one that its files are in, `table` what was given,
-    and `refusal` makes the error for a value that does not fit.
+    `source` its name in errors, and `refusal` makes the error for a value that does not fit.
     """
 
     file: StudyFile
     location: str
     folder: str
     table: Mapping[str, Any]
+    source: str
     refusal: Callable[[UnfitValueError], Exception]
 
     def path(self, name: str) -> str:
@@ -124,7 +126,7 @@ def request_in_file(path: str, location: str | None = None) -> StudyRequest:
     folder = str(Path(path).parent)
     at = location or (file.study if "://" in file.study else str(Path(folder) / file.study))
     refusal = partial(with_line, text=text, file=path)
-    return StudyRequest(file, at, folder, toml.parse(text, file=path), refusal)
+    return StudyRequest(file, at, folder, toml.parse(text, file=path), path, refusal)
 
 
 def _request_by_options(
@@ -146,7 +148,7 @@ def _request_by_options(
     table.setdefault("items", {})["file"] = items
     table["study"] = location
     try:
-        return StudyRequest(study_file_of(table), location, "", table, refusal)
+        return StudyRequest(study_file_of(table), location, "", table, "options", refusal)
     except UnfitValueError as error:
         raise refusal(error) from error
 

@@ -81,9 +81,10 @@ _COLUMNS = (
 )
 @click.option(
     "--paid",
-    default="",
-    metavar="AMOUNT",
-    help="Amount that the platform pays each rater by itself.",
+    multiple=True,
+    metavar="[STAGE=]AMOUNT",
+    help="Amount that the platform itself pays each rater, for each STAGE of a study with several; "
+    "may be repeated.",
 )
 @click.option(
     "--identities",
@@ -119,7 +120,7 @@ def raters_command(
     remove: str | None,
     reinstate: str | None,
     payments: str | None,
-    paid: str,
+    paid: tuple[str, ...],
     identities: str | None,
     revoked: tuple[str, ...],
     show: str | None,
@@ -214,7 +215,7 @@ def _text(file: str) -> str:
     return "".join(read_lines(file))
 
 
-def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) -> None:
+def _write(study: Study, at: int, owed: str | None, paid: tuple[str, ...], who: str | None) -> None:
     from solecism.formats.files import write_text
     from solecism_study.people.payments import (
         format_identities,
@@ -222,12 +223,34 @@ def _write(study: Study, at: int, owed: str | None, paid: str, who: str | None) 
         identities,
         payments,
     )
-    from solecism_study.units import parse_money
 
     if owed:
-        write_text(owed, format_payments(payments(study, now=at, paid_already=parse_money(paid))))
+        already = _paid_by_stage(paid, n_stages=len(study.task.stages))
+        write_text(owed, format_payments(payments(study, paid_already=already)))
     if who:
         write_text(who, format_identities(identities(study, now=at, actor="shell")))
+
+
+def _paid_by_stage(given: tuple[str, ...], *, n_stages: int) -> dict[int, int]:
+    """What the platform pays for each stage, from the options --paid."""
+    from solecism_study.units import parse_money
+
+    paid: dict[int, int] = {}
+    for text in given:
+        name, has_stage, amount = text.rpartition("=")
+        if not has_stage and n_stages > 1:
+            raise InputError(
+                f"--paid {text}: the study has {n_stages} stages. Say for which the platform pays "
+                f"it: --paid 1={text} --paid 2={text}."
+            )
+        stage = int(name) if name.isdecimal() else 0 if has_stage else 1
+        if not 1 <= stage <= n_stages or stage in paid:
+            raise InputError(
+                f"--paid {text}: give AMOUNT or STAGE=AMOUNT, with each stage from 1 to {n_stages} "
+                "once."
+            )
+        paid[stage] = parse_money(amount)
+    return paid
 
 
 def _list_raters(study: Study, at: int) -> None:

@@ -111,6 +111,12 @@ def _show_progress(so_far: Progress) -> None:
     if so_far.budget is not None:
         facts.append(["budget", format_money(so_far.budget, so_far.currency)])
     show("So far", ("what", "value"), facts)
+    if so_far.is_budget_used_up:
+        click.echo(
+            "The budget is used up: raters get no more questions. Give a larger one with "
+            "`solecism study amend --budget`.",
+            err=True,
+        )
 
 
 def _show_results(measured: Results) -> None:

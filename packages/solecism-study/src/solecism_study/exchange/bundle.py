@@ -26,6 +26,7 @@ from solecism.version import __version__
 from solecism_study.configuration import Configuration, Stopping, decode_configuration
 from solecism_study.design import amendments_of, deviations, locked_design
 from solecism_study.exchange.export import item_lines, rater_lines
+from solecism_study.exchange.older_items import OutdatedItem, without_outdated
 from solecism_study.exchange.recorded_judgments import (
     ADJUDICATED,
     adjudicated_judgments,
@@ -41,6 +42,7 @@ from solecism_study.status.progress import Progress, RaterProgress, progress
 from solecism_study.store.tables import log
 from solecism_study.study import FLAGS, KEY, Guideline, Study, all_guidelines
 from solecism_study.units import format_money
+from solecism_study.work.control_rule import rule_in_words
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
@@ -64,12 +66,13 @@ _READING_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class BundleContents:
-    """What is needed to create the same study again."""
+    """What is needed to create the same study again, and items that it cannot have any more."""
 
     configuration: Configuration
     items: list[Item]
     guideline: Guideline
     documents: dict[str, str]
+    outdated: list[OutdatedItem]
 
 
 def bundle(study: Study, *, now: int, is_anonymous: bool = False) -> bytes:
@@ -120,11 +123,14 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
             configuration = decode_configuration(
                 _read(archive, CONFIGURATION), source=f"{file}:{CONFIGURATION}"
             )
+            whole = [_ITEM.decode(line) for line in _read(archive, ITEMS).split(b"\n") if line]
+            usable, outdated = without_outdated(whole, configuration)
             return BundleContents(
                 configuration,
-                [_ITEM.decode(line) for line in _read(archive, ITEMS).split(b"\n") if line],
+                usable,
                 _GUIDELINES.decode(_read(archive, GUIDELINES))[-1],
                 _documents(archive),
+                outdated,
             )
     except _READING_ERRORS as error:
         raise InputError(f"{file}: is not the bundle of a study: {error}.") from error
@@ -280,7 +286,8 @@ def _raters(study: Study, progress: Progress) -> Iterator[str]:
             f"accuracy on them was probably below {study.configuration.control.bar:.0%} "
             f"{'was' if n_removed == 1 else 'were'} removed, and their "
             f"{count(progress.n_void, 'judgment')} {'was' if progress.n_void == 1 else 'were'} "
-            "made again by others. Control items are not part of the data."
+            f"made again by others. {rule_in_words(study.configuration.control)} Control items are "
+            "not part of the data."
         )
 
 

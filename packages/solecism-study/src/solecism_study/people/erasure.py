@@ -31,7 +31,7 @@ from solecism_study.configuration import canonical_json
 from solecism_study.people.raters import (
     Rater,
     all_raters,
-    excluded_digest,
+    erased_digest,
     log_rater,
     rater_by_pseudonym,
     rater_in,
@@ -185,7 +185,7 @@ def erase_in(
     rater = rater_in(connection, number, is_locked=True)
     name = f"r-{secrets.token_hex(_N_NAME_BYTES)}"
     if not is_erased(rater):
-        add_excluded_digests(connection, {excluded_digest(study, rater.external)}, now=now)
+        add_excluded_digests(connection, {erased_digest(study, rater.external)}, now=now)
     _erase_judgments(connection, rater, with_answers=with_answers)
     _erase_rest(connection, rater, with_answers=with_answers)
     rater = _rename(connection, rater, name)

@@ -25,8 +25,9 @@ import msgspec
 from sqlalchemy import insert, select
 
 from solecism.errors import DeniedError, InputError
-from solecism_study.configuration import Platform
+from solecism_study.configuration import Platform, is_web_address
 from solecism_study.keyed_hashes import decode_from_url, signature
+from solecism_study.people.id_patterns import id_pattern
 from solecism_study.people.raters import MAX_EXTERNAL, Rater, rater_in
 from solecism_study.store.tables import completions
 from solecism_study.study import ALLOWED, Study
@@ -81,7 +82,7 @@ def external_id(platform: Platform, parameters: Mapping[str, str]) -> str:
 
 def check_external_id(study: Study, platform: Platform, external: str) -> None:
     """Raise DeniedError for an id that is not like the platform's, or not among those allowed."""
-    if platform.id_pattern and not re.fullmatch(platform.id_pattern, external):
+    if platform.id_pattern and not _is_like(platform.id_pattern, external):
         raise DeniedError(
             f"the {platform.id_parameter} in this link is not an id of {platform.name}. Start "
             "again from there."
@@ -89,6 +90,14 @@ def check_external_id(study: Study, platform: Platform, external: str) -> None:
     allowed = study.document(ALLOWED)
     if allowed is not None and external not in map(str.strip, allowed.splitlines()):
         raise DeniedError("this study is not open to you. Ask those who run it if that is wrong.")
+
+
+def _is_like(pattern: str, external: str) -> bool:
+    try:
+        return id_pattern(pattern).matches(external)
+    except InputError:
+        # A study of version 0.1 may have a pattern that new studies cannot have.
+        return re.fullmatch(pattern, external) is not None
 
 
 TOKEN_PARAMETER = "prolific_token"
@@ -280,18 +289,28 @@ def individual_code(
     return signed.replace("-", "7").replace("_", "8").upper()[:_N_CODE]
 
 
-def shown_codes(study: Study) -> dict[int, list[Completion]]:
+@dataclass(frozen=True, slots=True)
+class ShownCode:
+    """A code that a rater was shown, for what, and when first; stages are counted from 1."""
+
+    code: str
+    outcome: str
+    stage: int
+    at: int
+
+
+def shown_codes(study: Study) -> dict[int, list[ShownCode]]:
     """Return the codes that were shown, by the number of the rater, the newest last."""
-    shown: dict[int, list[Completion]] = {}
+    shown: dict[int, list[ShownCode]] = {}
     with study.database.read() as connection:
         for row in connection.execute(select(completions).order_by(completions.c.id)):
-            one = Completion(row.code, None, row.outcome, row.stage + 1)
+            one = ShownCode(row.code, row.outcome, row.stage + 1, row.at)
             shown.setdefault(row.rater, []).append(one)
     return shown
 
 
 def _url(platform: Platform, code: str, rater: Rater) -> str | None:
-    if platform.return_url is None:
+    if platform.return_url is None or not is_web_address(platform.return_url):
         return None
     url = platform.return_url.replace("{code}", quote(code, safe=""))
     return url.replace("{id}", quote(rater.external, safe=""))

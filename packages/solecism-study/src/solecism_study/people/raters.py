@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
 
-from solecism.errors import InputError, MissingError
+from solecism.errors import DeniedError, InputError, MissingError
 from solecism.formats.crowd.pseudonyms import pseudonym
 from solecism_study import audit_log
 from solecism_study.item import PRACTICE
@@ -95,7 +95,10 @@ class Rater:
 
 
 def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
-    """Return the rater with this id at their origin; they join now if they are new."""
+    """Return the rater with this id at their origin; they join now if they are new.
+
+    Raises DeniedError for somebody who was erased.
+    """
     if not external or len(external) > MAX_EXTERNAL or not external.isprintable():
         raise InputError(f"the rater's id must have 1 to {MAX_EXTERNAL} printable characters.")
     known = raters.c.origin == origin, raters.c.external == external
@@ -103,6 +106,7 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
         row = connection.execute(select(raters).where(*known)).first()
     if row is not None:
         return _rater(row)
+    check_not_erased(study, external)
     with study.database.write() as connection:
         # On PostgreSQL two may join at once: the lock on the study's row makes one of them wait.
         connection.execute(audit_log.LOCK_STUDY)
@@ -110,6 +114,17 @@ def join(study: Study, *, origin: str, external: str, now: int) -> Rater:
         if row is not None:
             return _rater(row)
         return join_in(connection, study, origin=origin, external=external, now=now)
+
+
+def check_not_erased(study: Study, external: str) -> None:
+    """Raise DeniedError for an id that was erased from the study: it is not stored again."""
+    known = exclusions.c.digest == erased_digest(study, external)
+    with study.database.read() as connection:
+        if connection.execute(select(exclusions.c.digest).where(known)).first():
+            raise DeniedError(
+                "you have withdrawn from this study, or your part in it is over, and your id was "
+                "erased. It is not stored again, so you cannot take part twice."
+            )
 
 
 def join_in(connection: Connection, study: Study, *, origin: str, external: str, now: int) -> Rater:
@@ -235,3 +250,8 @@ def working_state(connection: Connection) -> Literal["practice", "active"]:
 def excluded_digest(study: Study, external: str) -> str:
     """Return the keyed hash by which the list of exclusions knows an id."""
     return signature(study.secret, "excluded", external)
+
+
+def erased_digest(study: Study, external: str) -> str:
+    """Return the keyed hash by which the same list knows the id of somebody who was erased."""
+    return signature(study.secret, "erased", external)

@@ -11,14 +11,14 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from sqlalchemy import ScalarSelect, and_, exists, func, insert, select
 
-from solecism.errors import InputError, StoreError
+from solecism.errors import StoreError
 from solecism.formats import toml
 from solecism_study import audit_log
 from solecism_study.people.raters import SIMULATED
+from solecism_study.refusals import read_as
 from solecism_study.store.tables import assignments, openings, raters, reminders
 from solecism_study.study import Study
 from solecism_study.units import HOUR
@@ -149,10 +149,8 @@ class Delivery:
 def read_mail_settings(text: str, *, file: str) -> MailSettings:
     """Return the settings in a TOML text; InputError where they are not valid."""
     table = toml.parse(text, file=file)
-    try:
-        return msgspec.convert(table, MailSettings)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{file}: these are no settings for mail: {error}.") from error
+    made: MailSettings = read_as(table, MailSettings, source=file)
+    return made
 
 
 def send_letters(

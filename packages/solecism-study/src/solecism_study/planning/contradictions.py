@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solecism.system.display_text import count
 from solecism_study.configuration import Expected
-from solecism_study.planning.control_odds import always, most_right_removed, same_answer
+from solecism_study.planning.control_odds import always, same_answer
 from solecism_study.planning.design_text import p_removed_while_working
 from solecism_study.planning.expected_widths import expected_figures, missed_rate
 from solecism_study.planning.planned_study import PlannedStudy
@@ -98,20 +98,31 @@ def _of_money(planned: PlannedStudy) -> Iterator[str]:
 
 
 def _of_control(planned: PlannedStudy) -> Iterator[str]:
-    schedule, control = planned.schedule, planned.configuration.control
-    if planned.control and schedule is None:
+    """Control items that cannot do what they are for."""
+    schedule, control, plan = planned.schedule, planned.configuration.control, planned.control_plan
+    if planned.control and not control.share:
         yield (
-            f"{count(len(planned.control), 'control item')} will never be shown, because their "
-            "share of the questions is 0. Raise the share, or leave out control items."
+            f"There are {count(plan.n_control, 'control item')}, but their share is 0, so that "
+            "none is shown. Give a share, or leave control items out."
         )
-    if schedule is None or not planned.least_raters:
+    if schedule is None or not planned.least_raters or plan.n_needed is None:
         return
+    advice = (
+        "Give a larger share, more control items, more answers per rater, or a smaller least "
+        "number; a least number of 0 says that they are to remove nobody."
+    )
     n_met = max(schedule.n_met(planned.questions_each))
-    if all(most_right_removed(control, n) < 0 for n in range(1, min(n_met, 200) + 1)):
+    if not plan.removes_careless:
         yield (
-            f"Control items remove nobody: in {count(planned.questions_each, 'question')} a "
-            f"rater meets at most {n_met} of them, and with so few nobody is removed. Give a "
-            "larger share, more control items, more questions per rater, or another rule."
+            f"Control items would remove nobody: a rater is removed after {plan.n_needed} wrong "
+            "answers to them at the earliest, but somebody who answers all questions meets at "
+            f"least {plan.n_met} of them, and maybe no more. {advice}"
+        )
+    elif n_met < plan.n_needed:
+        yield (
+            f"Control items would remove nobody: a rater is removed after {plan.n_needed} wrong "
+            f"answers to them at the earliest, but each of {planned.n_raters} raters is asked "
+            f"{count(planned.questions_each, 'question')} and meets at most {n_met}. {advice}"
         )
 
 
@@ -159,7 +170,8 @@ def _unknown_system(planned: PlannedStudy) -> Iterator[str]:
 
 def _careless_stay(planned: PlannedStudy) -> Iterator[str]:
     """Careless raters who will probably stay to the end."""
-    if planned.schedule is None or list(_of_control(planned)):
+    has_rule = planned.control_plan.n_needed is not None
+    if planned.schedule is None or not has_rule or list(_of_control(planned)):
         return
     guess, same = planned.guesses.guess, planned.guesses.same
     p = p_removed_while_working(planned, always(guess))

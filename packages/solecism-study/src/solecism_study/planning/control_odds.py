@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from solecism_study.configuration import Control
-from solecism_study.work.control_items import fails_control
+from solecism_study.work.control_rule import fails_control
 
 RightNext = Callable[[int, int], float]
 """The probability that the next control item is right, after n of them with n_right right."""
@@ -62,11 +62,6 @@ def _one_more(chances: Mapping[int, float], p: float) -> dict[int, float]:
             if weight > 0:
                 after[total] = after.get(total, 0.0) + weight
     return after
-
-
-def block_length(control: Control) -> int:
-    """Return how many questions have one control item among them; 0 where there is none."""
-    return max(2, round(1 / control.share)) if control.share else 0
 
 
 def always(p_right: float) -> RightNext:

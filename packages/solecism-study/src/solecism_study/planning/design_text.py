@@ -32,6 +32,7 @@ from solecism_study.planning.planned_study import PlannedStudy
 from solecism_study.screening.rater_rules import Screening
 from solecism_study.simulation import USUAL_SECONDS
 from solecism_study.units import format_money
+from solecism_study.work.control_rule import rule_in_words
 
 CAREFUL = 0.95
 """How often the rater whom the text calls careful is right on control items."""
@@ -158,11 +159,12 @@ def _control(planned: PlannedStudy) -> Iterator[str]:
         f"at a place that raters cannot foresee: in {count(n_questions, 'question')} a rater meets "
         f"{_span(schedule.n_met(n_questions))}."
     )
-    yield (
-        f"A rater is removed when, after at least {control.least} control items, the probability "
-        f"of an accuracy above {control.bar:.0%} is below {control.doubt:.0%}: "
-        f"{_examples(planned)}."
-    )
+    yield rule_in_words(control)
+    if not control.least:
+        return
+    examples = _examples(planned)
+    if examples:
+        yield f"That is with {examples}."
     guess, same = planned.guesses.guess, planned.guesses.same
     yield (
         f"A rater who guesses is right on {guess:.0%} of them and {_fate(planned, always(guess))}."
@@ -195,7 +197,7 @@ def _examples(planned: PlannedStudy) -> str:
         if limit >= 0 and (not told or limit > told[-1][1]):
             told.append((n, limit))
     shown = [f"{limit} or fewer of {n} right" if limit else f"0 of {n} right" for n, limit in told]
-    return ", ".join(shown[:_N_EXAMPLES]) if shown else "with so few of them nobody is removed"
+    return ", ".join(shown[:_N_EXAMPLES])
 
 
 def _odds(planned: PlannedStudy, right_next: RightNext) -> list[float]:

@@ -19,11 +19,12 @@ from solecism.errors import InputError
 from solecism.sample_key import Key
 from solecism_study.configuration import Configuration
 from solecism_study.item import CONTROL, DATA, PRACTICE, Item
-from solecism_study.planning.control_odds import ControlSchedule, block_length
+from solecism_study.planning.control_odds import ControlSchedule
 from solecism_study.simulation import random_answer
 from solecism_study.store.tables import items as item_table
 from solecism_study.study import KEY, Study
 from solecism_study.tasks.task import ANSWER, Answer, Task, is_right
+from solecism_study.work.control_rule import ControlPlan, block_length, control_plan
 
 _N_DRAWS = 2000
 
@@ -77,10 +78,17 @@ class PlannedStudy:
     @cached_property
     def schedule(self) -> ControlSchedule | None:
         """When control items come; None where there are none."""
-        length = block_length(self.configuration.control)
-        if not self.control or not length:
+        share = self.configuration.control.share
+        if not self.control or not share:
             return None
-        return ControlSchedule(length, len(self.control), self.n_practice)
+        return ControlSchedule(block_length(share), len(self.control), self.n_practice)
+
+    @property
+    def control_plan(self) -> ControlPlan:
+        """What control items do at least, for raters who answer all that they may."""
+        return control_plan(
+            self.configuration, self.control, n_data=self.n_data, n_practice=self.n_practice
+        )
 
     @cached_property
     def most_questions(self) -> int:

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from solecism.errors import InputError
 from solecism.formats import toml
+from solecism_study.refusals import read_as
 
 Text = Annotated[str, Meta(min_length=1, max_length=1000)]
 FieldName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
@@ -228,12 +229,10 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     0.7
     """
     table = with_defaults(toml.parse(text, file=file))
+    rules: RulesFile = read_as(table, RulesFile, source=file)
     try:
-        rules = msgspec.convert(table, RulesFile)
         # Building it checks that names and quotas fit together.
         _ = rules.screening
-    except msgspec.ValidationError as error:
-        raise InputError(f"{file}: {_explained(error)}") from error
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
     return rules
@@ -244,8 +243,3 @@ def with_defaults(table: Mapping[str, Any]) -> dict[str, Any]:
     usual = {"test": _TEST, "comprehension": _COMPREHENSION}
     given = {name: table[name] for name in usual if isinstance(table.get(name), dict)}
     return {**table, **{name: usual[name] | checks for name, checks in given.items()}}
-
-
-def _explained(error: msgspec.ValidationError) -> str:
-    problem, _, place = str(error).partition(" - at `$.")
-    return f"{place.rstrip('`')}: {problem}." if place else f"{problem}."

@@ -81,7 +81,7 @@ def serve(
     app = make_app(study, address=front.address, limits=limits, keys=keys)
     # Ctrl+C is the usual way to stop it, not an error.
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(_config(app, front)).run(sockets=[at])
+        QueueingServer(_config(app, front)).run(sockets=[at])
 
 
 def serve_multiple(
@@ -96,7 +96,7 @@ def serve_multiple(
         app = make_multi_study_app(
             studies, address=front.address or "", limits=limits, keys=PlatformKeys(front.keys)
         )
-        uvicorn.Server(_config(app, front)).run(sockets=[at])
+        QueueingServer(_config(app, front)).run(sockets=[at])
 
 
 def serve_with_workers(
@@ -138,6 +138,21 @@ def make_worker_app() -> Starlette:
     )
 
 
+class QueueingServer(uvicorn.Server):
+    """A server that takes a few connections at a time from a long queue.
+
+    asyncio would take as many as fit into the queue before it looks at any of them: in a rush there
+    would be more than the files that the process may open, and connections whose request is there
+    already would make way for others.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets=sockets)
+        for one in sockets or ():
+            one.listen(_QUEUE)
+
+
 def _config(
     app: Starlette | MultiStudyApp | str, front: PublicAddress, *, workers: int = 1
 ) -> uvicorn.Config:
@@ -150,6 +165,7 @@ def _config(
         workers=workers,
         log_level="warning",
         access_log=False,
+        backlog=_AT_ONCE,
         server_header=False,
         # Anybody can send the header X-Forwarded-For: it counts only if a named proxy sends it.
         proxy_headers=bool(front.proxies),
@@ -165,8 +181,12 @@ def _config(
 
 REQUEST_SECONDS = 60.0
 _MAX_CONNECTIONS = 2000
-_OTHER_FILES = 256
-"""Files that the process needs besides connections: the database, its log, libraries."""
+_QUEUE, _AT_ONCE = 4096, 100
+"""How many connections the system keeps for the server, and how many it takes at once from them."""
+
+_OTHER_FILES = 1024
+"""Files that the process needs besides connections: the database, its log, libraries, and some
+hundred connections that were just taken from the queue, or are being closed."""
 
 
 def max_connections() -> int:
@@ -185,7 +205,7 @@ def max_connections() -> int:
     return (
         _MAX_CONNECTIONS
         if soft == resource.RLIM_INFINITY
-        else max(16, min(_MAX_CONNECTIONS, soft - _OTHER_FILES))
+        else max(16, min(_MAX_CONNECTIONS, soft - min(_OTHER_FILES, soft // 2)))
     )
 
 

@@ -18,7 +18,7 @@ from solecism_study.configuration import Configuration, Control
 from solecism_study.simulation import USUAL_SECONDS, SimulatedRaters
 from solecism_study.status.progress import Progress
 from solecism_study.study import Study
-from solecism_study.work.control_items import fails_control
+from solecism_study.work.control_rule import fails_control
 
 LABEL = "simulated raters"
 _LEVEL = 0.9

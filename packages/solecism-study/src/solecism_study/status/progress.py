@@ -25,7 +25,7 @@ from solecism_study.store.tables import (
 )
 from solecism_study.study import Study, batch_pool
 from solecism_study.units import HOUR, SECOND
-from solecism_study.work.control_items import p_above
+from solecism_study.work.control_rule import p_above
 from solecism_study.work.reservations import ANSWERED, LEASED, VOID, money_spent
 
 _N_CONTROL = select(func.count()).where(items.c.pool == CONTROL)
@@ -106,6 +106,14 @@ class Progress:
     currency: str
     active_ms: int
     n_last_hour: int
+    cost_each: int = 0
+
+    @property
+    def is_budget_used_up(self) -> bool:
+        """Whether judgments are still wanted, and what is left does not pay for another one."""
+        is_wanted = any(stage.n_answered < stage.n_wanted for stage in self.stages)
+        left = None if self.budget is None else self.budget - self.committed
+        return is_wanted and left is not None and left < self.cost_each
 
     @property
     def seconds_per_judgment(self) -> float:
@@ -145,7 +153,42 @@ def progress(study: Study, *, now: int) -> Progress:
             active_ms=sum(rater.active_ms for rater in people),
             n_last_hour=connection.execute(recent.where(judgments.c.action == "answer")).scalar()
             or 0,
+            cost_each=pay.cost,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TimePoint:
+    """How many answers there were by a time, in milliseconds since 1970."""
+
+    at: int
+    n_answers: int
+
+
+def answers_over_time(study: Study, *, n_points: int = 60) -> list[TimePoint]:
+    """Return how many answers there were at times between the first and the last.
+
+    Undone answers are taken off from when they were undone. The times of erased raters are gone, so
+    their answers are there from the start.
+    """
+    change = case((judgments.c.action == "answer", 1), (judgments.c.action == "undo", -1), else_=0)
+    is_timed = judgments.c.at > 0
+    with study.database.read() as connection:
+        limits = select(func.min(judgments.c.at), func.max(judgments.c.at)).where(is_timed)
+        first, last = connection.execute(limits).one()
+        if first is None or first == last:
+            return []
+        step = (last - first) // n_points + 1
+        place = ((judgments.c.at - first) // step).label("place")
+        query = select(place, func.sum(change)).where(is_timed).group_by("place")
+        untimed = select(func.coalesce(func.sum(change), 0)).where(~is_timed)
+        total = int(connection.execute(untimed).scalar_one())
+        counts = {int(row[0]): int(row[1]) for row in connection.execute(query)}
+    points = [TimePoint(first, total)]
+    for number in range(max(counts) + 1):
+        total += counts.get(number, 0)
+        points.append(TimePoint(min(last, first + (number + 1) * step), total))
+    return points
 
 
 def _sum(condition: Any) -> Any:

@@ -21,11 +21,12 @@ from sqlalchemy import Connection, and_, case, func, select
 
 from solecism.panel import Panel
 from solecism_study.item import CONTROL, PRACTICE, Item
-from solecism_study.people.raters import SIMULATED, Rater
+from solecism_study.people.raters import REMOVED, SIMULATED, Rater
+from solecism_study.screening.admission import TURNED_AWAY
 from solecism_study.store.tables import assignments, items, judgments, raters
 from solecism_study.study import Study
 from solecism_study.tasks.task import Answer, labelled_answer
-from solecism_study.work.control_items import p_above
+from solecism_study.work.control_rule import p_above
 from solecism_study.work.lease import question_of
 from solecism_study.work.reservations import ANSWERED, VOID
 
@@ -134,14 +135,22 @@ class RaterRow:
 
 @dataclass(frozen=True, slots=True)
 class RaterTotals:
-    """How many people joined, and what became of them; each is in one of the other counts."""
+    """How many people joined, and what became of them; each is in one of the other counts.
+
+    Whoever was turned away was screened out, came when a quota was full, or is excluded. The number
+    of simulated raters is beside these.
+    """
 
     n_joined: int
     n_working: int
     n_without_answer: int
+    n_screening: int
+    n_turned_away: int
     n_practising: int
     n_unqualified: int
     n_removed: int
+    n_withdrawn: int
+    n_revoked: int
     n_simulated: int
 
 
@@ -209,7 +218,11 @@ def rater_counts(rows: Sequence[RaterRow]) -> RaterTotals:
         n_without_answer=sum(row.n_made == 0 for row in active),
         n_practising=sum(row.state == "practice" for row in rows),
         n_unqualified=sum(row.state == "unqualified" for row in rows),
-        n_removed=sum(row.state not in ("active", "practice", "unqualified") for row in rows),
+        n_screening=sum(row.state == "screening" for row in rows),
+        n_turned_away=sum(row.state in TURNED_AWAY for row in rows),
+        n_removed=sum(row.state in REMOVED for row in rows),
+        n_withdrawn=sum(row.state == "withdrawn" for row in rows),
+        n_revoked=sum(row.state == "revoked" for row in rows),
         n_simulated=sum(row.is_simulated for row in rows),
     )
 

@@ -32,7 +32,15 @@ from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable, Insert, create_engine, event
 from sqlalchemy.engine import Dialect
-from sqlalchemy.exc import DataError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+    PendingRollbackError,
+    ResourceClosedError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from solecism.errors import InputError, StoreError
@@ -271,9 +279,13 @@ def _translated_errors(name: str) -> Iterator[None]:
         if getattr(error.orig, "sqlstate", None) in _DEADLOCK_CODES:
             raise DeadlockError(f"{name}: too many changes at once. Try again.") from error
         raise StoreError(f"{name}: {_explanation(error)}") from error
+    except (PendingRollbackError, ResourceClosedError) as error:
+        raise StoreError(f"{name}: the connection to the database was lost.") from error
     except (DataError, OverflowError) as error:
         raise InputError("a text or number cannot be stored. Remove unusual characters.") from error
     except DBAPIError as error:
+        if isinstance(error, InterfaceError) and "closed" in str(error.orig):
+            raise StoreError(f"{name}: the connection was lost: {error.orig}.") from error
         if "readonly" in str(error.orig) or "not a database" in str(error.orig):
             raise StoreError(f"{name}: {error.orig}.") from error
         raise
@@ -407,7 +419,9 @@ def execute_later(connection: Connection, statement: Executable, values: Mapping
 @contextmanager
 def pipelined(connection: Connection, *, commits: bool = True) -> Iterator[None]:
     """A transaction whose statements without results are sent in groups, then committed."""
-    pending = connection.info[_PENDING] = []
+    # A connection that is lost has no `info` any more.
+    info = connection.info
+    pending = info[_PENDING] = []
     try:
         yield
         with _pipeline(connection):
@@ -415,7 +429,7 @@ def pipelined(connection: Connection, *, commits: bool = True) -> Iterator[None]
             if commits:
                 connection.connection.commit()
     finally:
-        connection.info.pop(_PENDING, None)
+        info.pop(_PENDING, None)
 
 
 def flush(connection: Connection, *_: Any) -> None:

@@ -26,6 +26,7 @@ from solecism_study.configuration import (
     Qualification,
     Stopping,
     canonical_json,
+    check_contradictions,
     decode_configuration,
 )
 from solecism_study.people.platforms import COMPLETE, OUTCOMES, platform_named
@@ -72,9 +73,17 @@ def settings_of(section: TaskSection, task: Task) -> dict[str, int | str]:
 
 
 def configuration_of(
-    file: StudyFile, *, name: str, definition: TaskDefinition | None, rules: RulesFile | None
+    file: StudyFile,
+    *,
+    name: str,
+    definition: TaskDefinition | None,
+    rules: RulesFile | None,
+    source: str,
 ) -> Configuration:
-    """Return the configuration that a study file describes, checked like any other."""
+    """Return the configuration that a study file describes, checked like any other.
+
+    `source` names the file in errors.
+    """
     task, control, people = task_of(file.task, definition), file.control_items, file.people
     by_platform: Access = "platform" if file.platform else "invited"
     given: dict[str, Any] = {
@@ -111,7 +120,12 @@ def configuration_of(
         retention_days=people.retention_days or UNSET,
         **given,
     )
-    return decode_configuration(canonical_json(made), source="study")
+    checked = decode_configuration(canonical_json(made), source=source)
+    try:
+        check_contradictions(checked)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from error
+    return checked
 
 
 def _rules(rules: RulesFile | None) -> dict[str, Any]:

@@ -158,7 +158,11 @@ class ControlItemsSection(Section, frozen=True):
         ),
     ] = 0.05
     least: Annotated[
-        Count, Meta(description="Number of control items before anybody is removed.")
+        Annotated[int, Meta(ge=0, le=1_000_000)],
+        Meta(
+            description="Number of control items before anybody is removed; with 0 they remove "
+            "nobody."
+        ),
     ] = 4
     practice: Annotated[
         Text | None,

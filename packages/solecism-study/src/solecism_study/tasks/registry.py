@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from solecism.errors import InputError
@@ -18,6 +17,7 @@ from solecism.formats import toml
 from solecism.judgment import ERROR, OK, UNKNOWN, Judgment
 from solecism.site import KINDS
 from solecism_study.item import Item
+from solecism_study.refusals import read_as
 from solecism_study.tasks.correction_tasks import EDIT_TASK, RANKING_TASK
 from solecism_study.tasks.grammaticality_tasks import (
     ACCEPTABILITY_TASK,
@@ -131,12 +131,8 @@ class TaskDefinition(_Part, frozen=True):
 def read_definition(text: str, *, file: str) -> TaskDefinition:
     """Return the task that a TOML text defines; InputError where it is not valid."""
     table = toml.parse(text, file=file)
-    try:
-        return msgspec.convert(table, TaskDefinition)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{file}: {str(error)[:1].lower()}{str(error)[1:]}.") from error
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from error
+    made: TaskDefinition = read_as(table, TaskDefinition, source=file)
+    return made
 
 
 @lru_cache

@@ -333,6 +333,15 @@ def control_key(about: str, stage: str) -> str:
     return f"{stage}|{about}" if stage else about
 
 
+def is_known_at(gold: Mapping[str, tuple[str, ...]], stage: str) -> bool:
+    """Whether right answers are known at this stage.
+
+    >>> is_known_at({"alone|the plural": ("yes",)}, "in-context"), is_known_at({"": ("ok",)}, "")
+    (False, True)
+    """
+    return any(control_key(name.rpartition("|")[2], stage) == name for name in gold)
+
+
 def rater_question(
     task: Task, item: Item, *, stage: str, settings: Settings, seed: str, rater: str
 ) -> Question:

@@ -50,6 +50,7 @@ from solecism_study.store.tables import assignments, openings
 from solecism_study.study import Study, batch_pool
 from solecism_study.units import HOUR, MINUTE, SECOND
 from solecism_study.work import reservations
+from solecism_study.work.control_rule import block_length
 from solecism_study.work.gainful_order import refresh_order
 from solecism_study.work.lease import (
     REASONS,
@@ -501,7 +502,7 @@ class Picker:
         share = self.configuration.control.share
         if not share:
             return False
-        length = max(2, round(1 / share))
+        length = block_length(share)
         block, place = divmod(self.serial - 1, length)
         chosen = int(
             length * seeded_fraction(self.study.seed, self.rater.pseudonym, "control", block)

@@ -1,7 +1,6 @@
 """Control items: whether an answer is right, when a rater is wrong too often, and contests.
 
-The test uses the posterior of the rater's accuracy under a uniform prior, so it may be applied
-after every item. Right answers are read only here and never reach a page, except in practice,
+Right answers are read only here and never reach a page, except in practice,
 where raters learn from them. Raters do not know which items are control items, so they may contest
 any of their answers. If it was a control item and an administrator accepts the contest, the answer
 becomes a right one for all raters.
@@ -9,10 +8,8 @@ becomes a right one for all raters.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -20,7 +17,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from solecism.errors import ConflictError, InputError, MissingError
 from solecism_study import audit_log
-from solecism_study.configuration import Control, canonical_json
+from solecism_study.configuration import canonical_json
 from solecism_study.item import CONTROL, PRACTICE
 from solecism_study.people.raters import Rater, set_state
 from solecism_study.people.removal import reinstate_rater
@@ -33,6 +30,7 @@ from solecism_study.tasks.task import (
     is_right,
     right_answer_labels,
 )
+from solecism_study.work.control_rule import fails_control
 from solecism_study.work.judgment_rows import ANSWER
 from solecism_study.work.reservations import ANSWERED, VOID
 
@@ -56,25 +54,6 @@ _PRACTICE_RESULTS = select(assignments.c.is_right).where(
     assignments.c.pool == PRACTICE,
 )
 _PRACTICE_OPENINGS = select(openings.c.id).where(openings.c.pool == PRACTICE, openings.c.stage == 0)
-
-
-@lru_cache(1 << 16)
-def p_above(bar: float, *, n_right: int, n: int) -> float:
-    """The probability of an accuracy above the bar, given `n_right` right answers of `n`.
-
-    The prior is uniform; with whole numbers the tail of the beta posterior is a binomial sum.
-
-    >>> round(p_above(0.7, n_right=2, n=6), 4), p_above(0.5, n_right=3, n=6)
-    (0.0288, 0.5)
-    """
-    return math.fsum(
-        math.comb(n + 1, k) * bar**k * (1 - bar) ** (n + 1 - k) for k in range(n_right + 1)
-    )
-
-
-def fails_control(control: Control, *, n_right: int, n: int) -> bool:
-    """Whether `n_right` right answers to `n` control items are too few."""
-    return n >= control.least and p_above(control.bar, n_right=n_right, n=n) < control.doubt
 
 
 def right_answers(connection: Connection, item: int) -> ControlAnswers:

@@ -21,7 +21,7 @@ from solecism_study.study import Study
 from solecism_study.tasks.task import Answer, Question
 from solecism_study.units import HOUR
 from solecism_study.work.assignment import current_stage
-from solecism_study.work.lease import question_of
+from solecism_study.work.lease import question_of, work_state
 from solecism_study.work.reservations import ANSWERED, LEASED, VOID
 
 MOST_COUNTED = 1000
@@ -239,7 +239,8 @@ class OwnAnswer:
 def own_answers(study: Study, rater: int, *, now: int, limit: int = 50) -> list[OwnAnswer]:
     """Return a rater's last answers, those void by their removal included, the newest first.
 
-    Answers of a stage that is over are not shown: the next stage asks about the same items again.
+    Answers of a stage that is over are not shown, nor those of the first one in the break after it:
+    the next stage asks about the same items again, with fresh eyes.
     """
     query = (
         select(assignments, judgments.c.answer, judgments.c.at, contests.c.id.label("contest"))
@@ -252,6 +253,8 @@ def own_answers(study: Study, rater: int, *, now: int, limit: int = 50) -> list[
     )
     with study.database.read() as connection:
         person = rater_in(connection, rater)
+        if is_in_break(connection, study, person, now=now):
+            return []
         stage = current_stage(connection, study, person, now=now)
         rows = connection.execute(query.where(assignments.c.stage == stage)).all()
     return [
@@ -264,6 +267,24 @@ def own_answers(study: Study, rater: int, *, now: int, limit: int = 50) -> list[
         )
         for row in rows
     ]
+
+
+def is_in_break(connection: Connection, study: Study, rater: Rater, *, now: int) -> bool:
+    """Whether a rater is between two stages: they hold no question of the first any more.
+
+    Whoever left in the middle of the first is taken for somebody in the break until they go on.
+    """
+    if len(study.task.stages) == 1 or rater.staged is None or rater.state != "active":
+        return False
+    held = work_state(connection, rater.id).held
+    is_working = any(row.expires > now for row in held)
+    return not is_working and current_stage(connection, study, rater, now=now) == 0
+
+
+def answers_are_closed(study: Study, rater: int, *, now: int) -> bool:
+    """Whether a rater cannot read their answers, since they are in the break between stages."""
+    with study.database.read() as connection:
+        return is_in_break(connection, study, rater_in(connection, rater), now=now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from xml.etree import ElementTree
 
 import numpy as np
 from starlette.applications import Starlette
@@ -14,13 +16,16 @@ from solecism.formats import jsonl
 from solecism.sample_key import Key, KeyItem, Stratum
 from solecism.site import Flag
 from solecism_study.configuration import UNIT, Batch, Control, Pay, Stopping
+from solecism_study.serve.admin.charts import time_chart
 from solecism_study.serve.study_results import forecast_result
 from solecism_study.simulation import SimulatedRaters, simulate
-from solecism_study.status.progress import progress
+from solecism_study.status.progress import answers_over_time, progress
 from solecism_study.status.results import results
 from solecism_study.study import FLAGS, KEY, Study
+from solecism_study.work.submission import undo
 from studies import START, data_items, new_rater, say, work
 
+Made = Callable[..., Study]
 Hosted = Callable[..., tuple[Study, Starlette]]
 N_ITEMS = 24
 
@@ -90,8 +95,11 @@ def test_the_page_comes_anew_where_its_reader_asked_for_that(hosted: Hosted) -> 
 def test_an_empty_study_says_what_is_missing(hosted: Hosted) -> None:
     study, app = hosted()
     page = administrator(app, study).page("/admin")
-    assert "Not available yet: no item has two judgments yet." in page
+    assert "<li>Agreement: no item has two judgments yet</li>" in page
     assert "fewer than two raters" in page
+    # What is missing is in one card, and nothing else is empty.
+    assert re.findall(r'<h2 id="(\w+)">', page) == ["progress", "money", "control", "missing"]
+    assert "<svg" not in page
     assert "no flags of a system" in page
     assert "not drawn with a key" in page
     assert "assumed, not measured" in page
@@ -115,6 +123,35 @@ def test_the_forecast_is_by_simulated_raters_and_says_so(hosted: Hosted) -> None
     assert "The budget may not be enough." in page
     for wrong in ("n_raters=0", "n_raters=x", "seconds=-1", "seconds=nan"):
         assert ann.http.get(f"/admin?{wrong}").status_code == 422, wrong
+
+
+def test_a_budget_that_is_used_up_is_told_to_raters_and_administrators(hosted: Hosted) -> None:
+    study, app = hosted(n_items=4, pay=Pay(price=UNIT, budget=UNIT * 2))
+    boss = administrator(app, study)
+    assert "budget is used up" not in boss.page("/admin")
+    waiting = work(study, new_rater(study)).waiting
+    assert waiting is not None
+    assert waiting.reason == "budget"
+    assert "The budget is used up: raters get no more questions." in boss.page("/admin")
+    so_far = progress(study, now=START)
+    assert so_far.is_budget_used_up
+    assert not replace(so_far, stages=()).is_budget_used_up
+
+
+def test_answers_over_time_are_a_curve_that_ends_at_their_number(study_of: Made) -> None:
+    study = study_of(n_items=6)
+    assert answers_over_time(study) == []
+    work(study, new_rater(study, "ann"), now=START)
+    undo(study, new_rater(study, "ann"), request="take it back", now=START + 60_000)
+    work(study, new_rater(study, "bea"), now=START + 120_000)
+    curve = answers_over_time(study, n_points=4)
+    # The first answers came within six seconds, the last ones two minutes after them.
+    assert [one.n_answers for one in curve] == [0, 6, 5, 5, 11]
+    assert (curve[0].at, curve[-1].at) == (START + 1000, START + 126_000)
+    drawn = ElementTree.fromstring(time_chart(curve))
+    ends = (drawn.find("polyline").get("points") or "").split()  # type: ignore[union-attr]  # drawn
+    assert (ends[0].split(",")[0], ends[-1].split(",")[0]) == ("44.0", "448.0")
+    assert "11 answers from 2001-09-09 01:46 to 2001-09-09 01:48 UTC" in str(time_chart(curve))
 
 
 def test_the_forecast_has_the_batches_that_every_rater_still_has_to_judge(hosted: Hosted) -> None:

@@ -77,6 +77,8 @@ def test_an_accepted_contest_brings_its_rater_back(hosted: Hosted) -> None:
         contest(study, rater, one.token, f"it is fine {MARKUP}", now=START)
     ann = administrator(app, study)
     page = ann.page("/admin/control")
+    assert "once they have answered 2 control items" in page
+    assert "once they have answered 2 control items" in ann.page("/admin/raters")
     assert MARKUP not in page
     assert "&lt;script&gt;" in page
     assert "refused" in ann.done("/admin/control/decide", contest="1", verdict="refuse")

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from starlette.applications import Starlette
 
 from administrator import administrator, program
+from rater_pages import item_for
+from solecism.locate.sites import CONSTRUCTIONS
 from solecism_study.configuration import UNIT, Pay
 from solecism_study.log_verification import log_entries
 from solecism_study.people.raters import all_raters
@@ -45,6 +47,24 @@ def test_files_hold_what_the_platform_does_not_pay(hosted: Hosted) -> None:
         ("ann <b>", "0.600000"),
     ]
     assert boss.page(f"{PAGE}/bonuses.csv?paid=0.40") == "ann <b>,0.60\n"
+
+
+def test_each_stage_has_its_own_amount_and_its_own_file_of_bonuses(hosted: Hosted) -> None:
+    items = [item_for("article-number", number) for number in range(2)]
+    study, app = hosted(
+        task="article-number", items=items, pay=Pay(price=UNIT // 4), stage_delay_hours=0.0
+    )
+    yes = {name: ["yes"] for name in CONSTRUCTIONS}
+    work(study, new_rater(study, "ann"), answers=lambda lease: yes)
+    boss = administrator(app, study, name="boss")
+    page = boss.page(f"{PAGE}?paid=0.10&paid=0.20")
+    assert page.count('name="paid"') == 2
+    assert "0.70 USD" in page
+    assert boss.page(f"{PAGE}/bonuses.csv?paid=0.10&paid=0.20&stage=1") == "ann,0.40\n"
+    assert boss.page(f"{PAGE}/bonuses.csv?paid=0.10&paid=0.20&stage=2") == "ann,0.30\n"
+    script = program(app, study, {"people"})
+    [second] = script.given("GET", "/payments?paid_already=200000&stage=2")
+    assert (second["stage"], second["earned"], second["bonus"]) == (2, 500_000, 300_000)
 
 
 def test_what_is_no_amount_is_told_and_nothing_is_taken_off(hosted: Hosted) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
-import uvicorn
 
 from rater_pages import study_for
 from solecism.errors import InputError
@@ -50,7 +49,7 @@ def serving(
     """The port of a real server with our configuration."""
     at = at or bind("127.0.0.1", 0)
     app = make_app(study, limits=limits)
-    running = uvicorn.Server(server._config(app, front or PublicAddress()))
+    running = server.QueueingServer(server._config(app, front or PublicAddress()))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [at]}, daemon=True)
     thread.start()
     try:
@@ -81,6 +80,39 @@ def test_slow_connections_make_way_for_requests(
             with suppress(ConnectionError):
                 one.sendall(sent)
         assert [status(port) for _ in range(5)] == [200] * 5
+
+
+def test_in_a_rush_there_are_few_more_connections_than_there_may_be(
+    study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "max_connections", lambda: 20)
+    monkeypatch.setattr(server, "_AT_ONCE", 5)
+    n_open, peak = 0, 0
+    accept, lost = socket.socket.accept, CappedProtocol.connection_lost
+
+    def counted_accept(at: socket.socket) -> tuple[socket.socket, object]:
+        nonlocal n_open, peak
+        accepted = accept(at)
+        n_open += 1
+        peak = max(peak, n_open)
+        return accepted
+
+    def counted_lost(self: CappedProtocol, error: Exception | None) -> None:
+        nonlocal n_open
+        n_open -= 1
+        lost(self, error)
+
+    monkeypatch.setattr(socket.socket, "accept", counted_accept)
+    monkeypatch.setattr(CappedProtocol, "connection_lost", counted_lost)
+    at = bind("127.0.0.1", 0)
+    at.listen(400)
+    with ExitStack() as stack:
+        # They are all there before the server begins.
+        for _ in range(300):
+            stack.enter_context(socket.create_connection(at.getsockname()))
+        with serving(study, at=at) as port:
+            assert status(port) == 200
+    assert 20 <= peak <= 50
 
 
 def test_a_request_that_does_not_arrive_is_given_up(
@@ -126,6 +158,15 @@ def test_a_request_that_takes_long_to_answer_is_not_given_up(
 
 def test_the_number_of_connections_leaves_files_for_the_rest() -> None:
     assert 16 <= max_connections() <= 2000
+
+
+@pytest.mark.parametrize(("files", "connections"), [(20_000, 2000), (1024, 512), (40, 20), (8, 16)])
+def test_half_of_a_few_files_are_for_connections(
+    monkeypatch: pytest.MonkeyPatch, files: int, connections: int
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda kind: (files, files))
+    monkeypatch.setattr("resource.setrlimit", lambda kind, limits: None)
+    assert max_connections() == connections
 
 
 ONE_EACH = RateLimits(per_address=Rate(3, 0.001))

@@ -11,6 +11,7 @@ from rater_client import RaterClient, forms
 from rater_pages import NOW
 from screened import WHOLE, quota_of
 from solecism_study.configuration import Platform
+from solecism_study.people.payments import payments
 from solecism_study.people.platforms import SCREENED_OUT, shown_codes
 from solecism_study.people.raters import consent, join
 from solecism_study.study import Study
@@ -60,6 +61,8 @@ def test_whoever_is_screened_out_gets_a_code_for_the_platform(opened: Opened) ->
     [[shown]] = shown_codes(study).values()
     assert shown.outcome == SCREENED_OUT
     assert shown.code in ended
+    [owed] = payments(study)
+    assert (owed.id, owed.code, owed.outcome, owed.n_answers) == ("7", shown.code, SCREENED_OUT, 0)
 
 
 def test_a_full_quota_is_told(opened: Opened) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from starlette.applications import Starlette
 
 from administrator import administrator, program
-from rater_client import RaterClient
-from rater_pages import NOW
+from rater_client import RaterClient, forms
 from solecism_study.configuration import Platform
 from solecism_study.log_verification import verify_study
 from solecism_study.people.payments import payments
@@ -34,13 +33,21 @@ def test_a_rater_withdraws_by_their_own_button(opened: Opened) -> None:
     assert ann.http.post("/withdraw", data={"csrf": csrf}).status_code == 422
     assert ann.http.post("/withdraw", data={"erase": "answers"}).status_code == 403
     ended = ann.http.post("/withdraw", data={"csrf": csrf, "erase": "answers"}).text
-    [owed] = payments(study, now=NOW)
+    [owed] = payments(study)
     assert owed.code in ended
     assert "C0MPLETE" not in ended
     assert ann.http.get("/work").status_code == 401
     assert [one.state for one in all_raters(study)] == ["withdrawn"]
     assert verify_study(study).problems == ()
-    assert "Thank you for your interest" in rater().come_in("/enter?pid=7").text
+    # Who comes back is not stored again, and gets no second code.
+    back = rater()
+    assert back.http.get("/enter?pid=7").status_code == 403
+    agreed = {"csrf": forms(back.http.get("/enter?pid=8"))[0].value("csrf"), "agreed": "yes"}
+    denied = back.http.post("/enter?pid=7", data=agreed)
+    assert denied.status_code == 403
+    assert "your id was erased" in denied.text
+    assert [one.state for one in all_raters(study)] == ["withdrawn"]
+    assert [one.code for one in payments(study)] == [owed.code]
 
 
 def test_an_administrator_erases_a_rater_by_their_id(hosted: Hosted) -> None:

@@ -175,7 +175,7 @@ def test_a_spent_budget_says_so(opened: Opened) -> None:
     _, rater = opened(n_items=3, pay=Pay(price=100, budget=100))
     ann = rater()
     ann.come_in()
-    assert "All items are currently assigned" in ann.answer().text
+    assert "The money for this study is spent" in ann.answer().text
 
 
 def test_changed_instructions_are_read_before_work_goes_on(opened: Opened) -> None:
@@ -216,7 +216,7 @@ def test_whoever_stops_before_the_end_gets_a_code_of_their_own(opened: Opened) -
     ann.come_in("/enter?pid=p77")
     ann.answer()
     page = ann.http.post("/leave", data={"csrf": ann.csrf})
-    [owed] = payments(study, now=0)
+    [owed] = payments(study)
     assert owed.id == "p77"
     assert owed.code in page.text
     assert "C0DE" not in page.text

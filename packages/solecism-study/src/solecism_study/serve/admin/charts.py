@@ -7,6 +7,7 @@ The bar charts (items by agreement of raters, and a system's scores by bin of ag
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
 from markupsafe import Markup
 
@@ -17,7 +18,10 @@ from solecism_study.serve.study_results import (
     ResultFigure,
     SystemResults,
 )
+from solecism_study.status.progress import TimePoint
+from solecism_study.units import HOUR, SECOND
 
+_DAY = 24 * HOUR
 _STRIP_WIDTH, _STRIP_HEIGHT, _EDGE = 160, 18, 6
 _WIDTH, _HEIGHT = 460, 240
 _LINE_LEFT, _LINE_RIGHT, _LINE_TOP, _LINE_BOTTOM = 44, 12, 12, 40
@@ -87,6 +91,39 @@ def line_chart(
     )
     values = ", ".join(f"{n}: {one.value:.2f}" for n, one in known)
     return chart(_WIDTH, _HEIGHT, f"{label} by number of raters. {values}.", parts)
+
+
+def time_chart(over_time: Sequence[TimePoint]) -> Markup:
+    """How many answers there were, over time."""
+    if not over_time:
+        return Markup("")
+    first, last = over_time[0].at, over_time[-1].at
+    most = max(1, *(one.n_answers for one in over_time))
+    wide = _WIDTH - _LINE_LEFT - _LINE_RIGHT
+
+    def across(at: float) -> float:
+        return round(_LINE_LEFT + (at - first) / max(1, last - first) * wide, 1)
+
+    parts = _bar_grid(_whole_ticks(most), most)
+    line = [(across(one.at), _bar_top(one.n_answers / most)) for one in over_time]
+    parts.append(element("polyline", kind="curve", points=points(line)))
+    times = [first + (last - first) * quarter for quarter in (0.0, 0.5, 1.0)]
+    for at, anchor in zip(times, ("start", "middle", "end"), strict=True):
+        parts.append(
+            svg_text(across(at), _HEIGHT - _BAR_BOTTOM + 16, _time_label(at, last - first), anchor)
+        )
+    spoken = f"{over_time[-1].n_answers:,} answers from {_moment(first)} to {_moment(last)} UTC"
+    return chart(_WIDTH, _HEIGHT, f"Answers over time. {spoken}.", parts)
+
+
+def _moment(at: float) -> str:
+    return f"{datetime.fromtimestamp(at / SECOND, UTC):%Y-%m-%d %H:%M}"
+
+
+def _time_label(at: float, whole: float) -> str:
+    """The time of day where the whole is no longer than a day, the day otherwise."""
+    moment = datetime.fromtimestamp(at / SECOND, UTC)
+    return f"{moment:%H:%M}" if whole <= _DAY else f"{moment.day} {moment:%b}"
 
 
 def _line_grid(

@@ -15,7 +15,6 @@ from starlette.responses import RedirectResponse, Response
 
 from solecism.errors import InputError
 from solecism.web import read_query
-from solecism_study.configuration import UNIT
 from solecism_study.people.administrators import MANAGE, PEOPLE
 from solecism_study.people.erasure import due_for_erasure, is_erased
 from solecism_study.people.invitations import revoke_invitations
@@ -49,7 +48,7 @@ from solecism_study.serve.study_raters import (
     rater_table,
 )
 from solecism_study.status.rater_statistics import ANSWERS_PER_PAGE, RATER_SORTS
-from solecism_study.units import parse_money
+from solecism_study.units import parse_money, plain_amount
 
 RATERS = "/admin/raters"
 _MAX_NAMES = 1000
@@ -197,12 +196,15 @@ def show_payments(request: AdminRequest) -> Response:
     try:
         paid = _paid_already(request)
     except InputError as error:
-        paid, problem = 0, str(error)
-    owed = payments(request.study, now=request.now, paid_already=paid)
+        paid, problem = {}, str(error)
+    owed = payments(request.study, paid_already=paid)
+    stages = range(1, len(request.study.task.stages) + 1)
     return request.page(
         "payments",
         owed=owed,
-        paid=f"{paid / UNIT:.2f}" if paid else "",
+        paid={stage: plain_amount(paid[stage]) if paid.get(stage) else "" for stage in stages},
+        query=urlencode([("paid", plain_amount(paid.get(stage, 0))) for stage in stages]),
+        n_people=len({(one.origin, one.id) for one in owed}),
         problem=problem,
         total=sum(one.earned for one in owed),
         bonuses=sum(one.bonus for one in owed),
@@ -214,7 +216,9 @@ def _download_of(
     format_payments: Callable[[Iterable[Payment]], Iterator[str]], name: str
 ) -> ShowPage:
     def download_payments(request: AdminRequest) -> Response:
-        owed = payments(request.study, now=request.now, paid_already=_paid_already(request))
+        owed = payments(request.study, paid_already=_paid_already(request))
+        stage = request.http.query_params.get("stage")
+        owed = [one for one in owed if stage in (None, str(one.stage))]
         return _csv(format_payments(owed), name)
 
     return download_payments
@@ -225,8 +229,10 @@ def _download_identities(request: AdminRequest, form: FormData) -> Response:
     return _csv(format_identities(people), "who-is-who.csv")
 
 
-def _paid_already(request: AdminRequest) -> int:
-    return parse_money(request.http.query_params.get("paid", "").strip())
+def _paid_already(request: AdminRequest) -> dict[int, int]:
+    """What the platform pays, by stage: the form has a field for each, in their order."""
+    given = request.http.query_params.getlist("paid")
+    return {stage: parse_money(text.strip()) for stage, text in enumerate(given, 1)}
 
 
 def _csv(lines: Iterable[str], name: str) -> Response:

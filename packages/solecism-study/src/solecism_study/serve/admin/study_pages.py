@@ -32,12 +32,14 @@ from solecism_study.exchange.export import (
 )
 from solecism_study.log_verification import log_entries, verify_study
 from solecism_study.people.administrators import EXPORT, MANAGE, READ
+from solecism_study.refusals import read_as
 from solecism_study.serve.admin.admin_request import AdminRequest, change_route, page_route
 from solecism_study.serve.admin.charts import (
     histogram_chart,
     interval_strip,
     line_chart,
     score_chart,
+    time_chart,
 )
 from solecism_study.serve.http.pages import download
 from solecism_study.serve.http.request_bodies import number_field, text_field
@@ -47,10 +49,11 @@ from solecism_study.serve.study_results import (
     ForecastResult,
     ReliabilityPoint,
     ResultFigure,
+    StudyResults,
     forecast_result,
     results_cache,
 )
-from solecism_study.status.progress import Progress, progress
+from solecism_study.status.progress import Progress, answers_over_time, progress
 from solecism_study.study import change_guideline, guidelines_of, set_open
 from solecism_study.units import parse_money
 
@@ -62,11 +65,14 @@ def show_dashboard(request: AdminRequest) -> Response:
     """The dashboard as of now."""
     current = progress(request.study, now=request.now)
     is_live = request.http.query_params.get("live") == "yes"
+    measured = results_cache(request.http).results(now=request.now)
     response = request.page(
         "dashboard",
         is_live=is_live,
         progress=current,
-        results=results_cache(request.http).results(now=request.now),
+        results=measured,
+        missing=_missing(measured),
+        over_time=answers_over_time(request.study),
         expected=_forecast(request, current),
         control=_control_summary(current),
         totals=rater_totals(request.http),
@@ -78,10 +84,26 @@ def show_dashboard(request: AdminRequest) -> Response:
         curve=line_chart,
         histogram=histogram_chart,
         bars_by_bin=score_chart,
+        time_curve=time_chart,
     )
     if is_live:
         response.headers["refresh"] = str(_REFRESH_SECONDS)
     return response
+
+
+def _missing(measured: StudyResults) -> dict[str, str]:
+    """Why each part of the results is not there yet, by what it is called."""
+    parts = {
+        "Agreement": (measured.agreement, "agreement"),
+        "Number of raters": (measured.reliability, "reliability"),
+        "The system under test": (measured.sampled, "estimates"),
+        "Systems and all raters": (measured.systems, "systems"),
+    }
+    return {
+        name: measured.missing.get(key, "there are no judgments")
+        for name, (content, key) in parts.items()
+        if not content
+    }
 
 
 def _kappa(point: ReliabilityPoint) -> ResultFigure:
@@ -157,7 +179,12 @@ INSTRUCTIONS_ROUTES = [
 
 DESIGN = "/admin/design"
 _MOST = 1_000_000
-_FIELDS = ("price", "budget", "n_judgments", "most_each")
+_FIELDS = {
+    "price": "the price",
+    "budget": "the budget",
+    "n_judgments": "the number of judgments per item",
+    "most_each": "the number of answers per rater",
+}
 
 
 def show_design(request: AdminRequest) -> Response:
@@ -192,10 +219,7 @@ def _amend(request: AdminRequest, form: FormData) -> str:
             changes[name] = parse_money(text_field(form, name))
         else:
             changes[name] = number_field(form, name, largest=_MOST)
-    try:
-        checked = msgspec.json.decode(canonical_json(changes), type=Changes)
-    except msgspec.ValidationError as error:
-        raise InputError(f"the amendment is not valid: {error}.") from error
+    checked = read_as(changes, Changes, source="the amendment", names=_FIELDS)
     amendment = amend(
         request.study,
         checked,

@@ -52,9 +52,13 @@ class LogReason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaidAlready(Struct, frozen=True):
-    """What the platform pays to each rater, in millionths of the currency; a bonus is the rest."""
+    """What the platform pays to each rater for each stage, in millionths of the currency.
+
+    A bonus is the rest. With a `stage`, counted from 1, only the payments for it are returned.
+    """
 
     paid_already: Annotated[int, Meta(ge=0, le=10**15)] = 0
+    stage: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
 class ChangedJudgments(Struct, frozen=True):
@@ -161,7 +165,9 @@ def _record(call: Call[RemindedIds]) -> Reminded:
 
 
 def _payments(call: Call[None]) -> list[Payment]:
-    return payments(call.study, now=call.now, paid_already=call.query.paid_already)
+    paid = dict.fromkeys(range(1, len(call.study.task.stages) + 1), call.query.paid_already)
+    owed = payments(call.study, paid_already=paid)
+    return [one for one in owed if call.query.stage in (None, one.stage)]
 
 
 def _identities(call: Call[None]) -> list[Identity]:

@@ -34,6 +34,7 @@ from solecism_study.serve.http.request_bodies import read_form
 from solecism_study.serve.http.session import is_secure
 from solecism_study.serve.service import service
 from solecism_study.units import format_money
+from solecism_study.work.control_rule import rule_in_words
 
 _N_DIGITS = 10
 
@@ -81,6 +82,7 @@ def _environment() -> Environment:
         changes=word_diff,
     )
     environment.globals.update(static=static_address, SIZES=SIZES, COLOURS=COLOURS, KEYS=KEYS)
+    environment.globals.update(rule_in_words=rule_in_words)
     return environment
 
 

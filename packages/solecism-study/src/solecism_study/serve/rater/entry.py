@@ -37,7 +37,7 @@ from solecism_study.people.platforms import (
     check_external_id,
     external_id,
 )
-from solecism_study.people.raters import Rater, consent, join, rater_by_id
+from solecism_study.people.raters import Rater, check_not_erased, consent, join, rater_by_id
 from solecism_study.people.sessions import OtherBrowserError, bind_browser
 from solecism_study.screening.steps import answer_step, current_step
 from solecism_study.serve.http.pages import page
@@ -107,6 +107,7 @@ def show_invitation(request: Request) -> Response:
     agreed = (identity.origin, identity.external, version)
     if rater is not None and (rater.origin, rater.external, rater.consented) == agreed:
         return RedirectResponse("/work", 303)
+    check_not_erased(service(request).study, identity.external)
     return consent_page(request, session, action=identity.action)
 
 

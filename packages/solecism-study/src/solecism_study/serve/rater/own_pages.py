@@ -24,7 +24,7 @@ from solecism_study.serve.study_raters import withdraw_rater
 from solecism_study.tasks.task import labelled_answer
 from solecism_study.work.assignment import release_leases
 from solecism_study.work.control_items import contest
-from solecism_study.work.own_progress import earnings, own_answers
+from solecism_study.work.own_progress import answers_are_closed, earnings, own_answers
 
 
 def own_answers_page(request: Request) -> Response:
@@ -38,6 +38,7 @@ def own_answers_page(request: Request) -> Response:
             (own, labelled_answer(own.question, own.answer))
             for own in own_answers(serving.study, session.subject, now=serving.now)
         ],
+        is_closed=answers_are_closed(serving.study, session.subject, now=serving.now),
         csrf=csrf_token(request, session),
     )
 

@@ -235,11 +235,12 @@ function start() {
   document.addEventListener("keydown", onKey);
   undoForm.addEventListener("submit", (event) => (event.preventDefault(), undo()));
   stage.addEventListener("input", () => current && storage.write(`draft:${current.token}`, current.values()));
-  document.getElementById("leave").addEventListener("submit", (event) => {
+  const keepWaiting = (event) => {
     if (!outbox.waiting.length) return;
     event.preventDefault();
     notice("Some answers on this device have not been sent yet. Please wait until they are.");
-  });
+  };
+  for (const form of document.querySelectorAll("#leave, .log-out")) form.addEventListener("submit", keepWaiting);
   show(order[0], { isFirst: true });
   if (outbox.waiting.length) {
     // What is asked again has not reached the server, which neither counts nor can undo it.
