@@ -45,9 +45,9 @@ class StudyParts:
 
 def read_parts(request: StudyRequest) -> StudyParts:
     """The parts of the study that is asked for; an error names what does not fit."""
+    from solecism_study.refusals import UnfitValueError
     from solecism_study.study_file.configuring import configuration_of, task_of
     from solecism_study.study_file.idle_fields import check_fields_of_task
-    from solecism_study.study_file.plain_words import UnfitValueError
 
     definition = _definition(request)
     rules = _rules(request)
@@ -159,8 +159,8 @@ def _excluded_ids(rules: RulesFile, beside: Path) -> Iterator[tuple[str, list[st
 
 def _corrections(request: StudyRequest, task: Task) -> Corrections | None:
     """The sentences and the systems' edits of them, for the tasks that are about these."""
+    from solecism_study.refusals import UnfitValueError
     from solecism_study.study_file.idle_fields import IdleFieldError
-    from solecism_study.study_file.plain_words import UnfitValueError
 
     section, outputs, flags = request.file.items, ("items", "outputs"), ("items", "flags")
     if task.name not in _ABOUT_OUTPUTS:

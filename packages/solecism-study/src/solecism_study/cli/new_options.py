@@ -15,7 +15,7 @@ import click
 from solecism.errors import InputError
 
 if TYPE_CHECKING:
-    from solecism_study.study_file.plain_words import UnfitValueError
+    from solecism_study.refusals import UnfitValueError
     from solecism_study.study_file.sections import StudyFile
 
 ENDING = ".toml"
@@ -132,8 +132,8 @@ def request_in_file(path: str, location: str | None = None) -> StudyRequest:
 def _request_by_options(
     context: click.Context, location: str, items: str, options: Mapping[str, Any]
 ) -> StudyRequest:
+    from solecism_study.refusals import UnfitValueError
     from solecism_study.study_file.idle_fields import IdleFieldError
-    from solecism_study.study_file.plain_words import UnfitValueError
     from solecism_study.study_file.study_toml import study_file_of
 
     def refusal(error: UnfitValueError) -> Exception:

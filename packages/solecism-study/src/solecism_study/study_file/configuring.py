@@ -30,8 +30,8 @@ from solecism_study.configuration import (
     decode_configuration,
 )
 from solecism_study.people.platforms import COMPLETE, OUTCOMES, platform_named
+from solecism_study.refusals import Path, UnfitValueError
 from solecism_study.screening.rater_rules import RulesFile
-from solecism_study.study_file.plain_words import Path, UnfitValueError
 from solecism_study.study_file.sections import (
     AnalysisSection,
     MoneySection,

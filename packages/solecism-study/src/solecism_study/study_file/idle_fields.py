@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from solecism.agreement.accepted_constructions import GREY
-from solecism_study.study_file.plain_words import Path, UnfitValueError
+from solecism_study.refusals import Path, UnfitValueError
 from solecism_study.tasks.grammaticality_tasks import POINTS
 from solecism_study.tasks.task import Task
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from solecism_study.study_file.plain_words import plain_type, shown, words_for
+from solecism_study.refusals import plain_type, shown, words_for
 from solecism_study.study_file.sections import StudyFile
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

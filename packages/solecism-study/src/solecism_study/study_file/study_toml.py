@@ -11,9 +11,9 @@ import msgspec
 
 from solecism.errors import FormatError, InputError
 from solecism.formats import toml
+from solecism_study.refusals import Path, UnfitValueError, dotted, unfit_value
 from solecism_study.screening.rater_rules import with_defaults
 from solecism_study.study_file.idle_fields import check_idle_fields
-from solecism_study.study_file.plain_words import Path, UnfitValueError, unfit_value
 from solecism_study.study_file.sections import StudyFile
 
 _HEADER = re.compile(r"^\s*\[\[?\s*([^\[\]]+?)\s*\]\]?")
@@ -55,18 +55,6 @@ def study_file_of(table: Mapping[str, Any]) -> StudyFile:
         return msgspec.convert(table, StudyFile)
     except msgspec.ValidationError as error:
         raise unfit_value(error, table, StudyFile) from error
-
-
-def dotted(path: Path) -> str:
-    """Return a path as one reads it: entries of lists are counted from 1.
-
-    >>> dotted(("items", "batch", 0, "size"))
-    'items.batch[1].size'
-    """
-    text = ""
-    for step in path:
-        text += f"[{step + 1}]" if isinstance(step, int) else f"{'.' if text else ''}{step}"
-    return text
 
 
 def line_of(text: str, path: Path) -> int:
