@@ -150,6 +150,7 @@ def test_a_plan_locks_the_design_whose_words_begin_the_methods(here: Path) -> No
     assert words.startswith("238 items will be judged by 4 raters each (task usage: Prep")
     archive = zipfile.ZipFile(io.BytesIO(bundle(study, now=1)))
     study.close()
+    assert f"in words\t{words}\n" in done("design", here / "essays")
     methods = archive.read("methods.txt").decode()
     assert methods.startswith(f"The design was stated as follows before the first answer: {words}")
 

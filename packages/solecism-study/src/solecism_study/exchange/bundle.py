@@ -42,7 +42,6 @@ from solecism_study.status.progress import Progress, RaterProgress, progress
 from solecism_study.store.tables import log
 from solecism_study.study import FLAGS, KEY, Guideline, Study, all_guidelines
 from solecism_study.units import format_money
-from solecism_study.work.control_rule import rule_in_words
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
@@ -286,8 +285,7 @@ def _raters(study: Study, progress: Progress) -> Iterator[str]:
             f"accuracy on them was probably below {study.configuration.control.bar:.0%} "
             f"{'was' if n_removed == 1 else 'were'} removed, and their "
             f"{count(progress.n_void, 'judgment')} {'was' if progress.n_void == 1 else 'were'} "
-            f"made again by others. {rule_in_words(study.configuration.control)} Control items are "
-            "not part of the data."
+            "made again by others. Control items are not part of the data."
         )
 
 
