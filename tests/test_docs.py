@@ -273,6 +273,12 @@ def test_the_page_of_rules_has_the_bundled_ones_with_their_figures() -> None:
     assert tables.updated(page) == page, "run: python docs/rule_tables.py"
 
 
+def test_the_page_of_the_study_file_has_all_fields() -> None:
+    fields = load_script("study_fields")
+    page = (ROOT / "docs" / "study_file.md").read_text(encoding="utf-8")
+    assert fields.updated(page) == page, "run: python docs/study_fields.py"
+
+
 def test_every_folder_of_the_package_says_what_it_is_for() -> None:
     folders = load_script("folders")
     every = list(folders.folders())

@@ -16,23 +16,32 @@ PLAIN: dict[str, Any] = {"name": "demo", "task": "usage", "seed": 1}
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"most_each": 0}, "most_each is 0. Give 1 or more."),
-        ({"n_judgments": 1001}, "n_judgments is 1001. Give 1000 or less."),
-        ({"control": {"bar": 1.0}}, "control.bar is 1.0. Give less than 1."),
-        ({"control": {"bar": 0}}, "control.bar is 0. Give more than 0."),
-        ({"seed": "one"}, "seed is 'one'. Give a whole number."),
-        ({"most_each": "many"}, "most_each is 'many'. Give a whole number."),
-        ({"title": ""}, "title is ''. Give at least 1 character."),
-        ({"title": "x" * 201}, "Give at most 200 characters."),
-        ({"pay": {"currency": "usd"}}, "pay.currency is 'usd'. Give a text that fits ^[A-Z]{3}$."),
-        ({"pay": 3}, "pay is 3. Give named fields."),
-        ({"access": "all"}, "access is 'all'. This is none of the values that are possible here."),
-        ({"colour": "red"}, "there is no field colour. Leave it out, or check its name."),
-        ({"pay": {"cost": 1}}, "pay: there is no field cost."),
-        ({"stopping": {}}, "stopping: width is missing. Give it."),
-        ({"batches": [{"name": "a", "size": 0}]}, "batches[0].size is 0. Give 1 or more."),
-        ({"settings": {"points": 2.5}}, "settings: Give a whole number or a text."),
-        ({"limits": True}, "limits is true. Give named fields."),
+        ({"most_each": 0}, "most_each is 0. Give a whole number from 1 to 1,000,000."),
+        ({"n_judgments": 1001}, "n_judgments is 1001. Give a whole number from 1 to 1,000."),
+        ({"control": {"bar": 1.0}}, "control.bar is 1.0. Give a number above 0 and below 1."),
+        ({"control": {"bar": 0}}, "control.bar is 0. Give a number above 0 and below 1."),
+        ({"seed": "one"}, 'seed is "one". Give a whole number from 0 to 9,007,199,254,740,992.'),
+        ({"most_each": "many"}, 'most_each is "many". Give a whole number from 1 to 1,000,000.'),
+        ({"title": ""}, 'title is "". Give a text in quotation marks of at most 200 characters.'),
+        ({"title": "x" * 201}, "Give a text in quotation marks of at most 200 characters."),
+        (
+            {"pay": {"currency": "usd"}},
+            'pay.currency is "usd". Give a text in quotation marks of the form ^[A-Z]{3}$.',
+        ),
+        ({"pay": 3}, "pay is 3. Give a table."),
+        ({"access": "all"}, 'access is "all". Give one of invited, open, platform.'),
+        ({"colour": "red"}, "colour is not known here. Known are name, task, seed,"),
+        ({"pay": {"cost": 1}}, "pay.cost is not known here. Known are price, fee_share,"),
+        ({"stopping": {}}, "stopping.width is missing. Give a number above 0 and below 1."),
+        (
+            {"batches": [{"name": "a", "size": 0}]},
+            "batches[1].size is 0. Give a whole number from 1 to 1,000,000.",
+        ),
+        (
+            {"settings": {"first": "a", "points": 2.5}},
+            "settings.points is 2.5. Give a whole number or a text in quotation marks.",
+        ),
+        ({"limits": True}, "limits is true. Give a table."),
     ],
 )
 def test_a_configuration_is_refused_in_plain_words(changes: dict[str, Any], told: str) -> None:
@@ -47,13 +56,13 @@ def test_a_configuration_is_refused_in_plain_words(changes: dict[str, Any], told
 
 
 def test_a_field_has_the_name_that_its_user_knows() -> None:
-    with pytest.raises(InputError, match=r"^options: --most-each is 0. Give 1 or more.$"):
+    with pytest.raises(InputError, match=r"^options: --most-each is 0. Give a whole number"):
         decode_configuration(
             '{"name": "demo", "task": "usage", "seed": 1, "most_each": 0}',
             source="options",
             names={"most_each": "--most-each"},
         )
-    with pytest.raises(InputError, match=r"^the amendment: -n is 0. Give 1 or more.$"):
+    with pytest.raises(InputError, match=r"^the amendment: -n is 0. Give a whole number"):
         read_as({"n_judgments": 0}, Changes, source="the amendment", names={"n_judgments": "-n"})
 
 

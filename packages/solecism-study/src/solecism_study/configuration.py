@@ -91,12 +91,29 @@ class Stopping(_Part, frozen=True):
     It stops when the interval of the share of errors is no wider than `width`. A random
     `fixed_share` of the items keeps the full number in any case: stopping biases grades, and these
     items show by how much.
+
+    With a `figure`, it stops when the anytime-valid interval of a system's precision or recall is
+    so narrow. Items that nobody has begun are then not asked, and the others get all judgments.
     """
 
     width: Annotated[float, Meta(gt=0, lt=1)]
     least: Count = 2
     fixed_share: Share = 0.2
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.95
+    figure: Literal["precision", "recall"] | UnsetType = UNSET
+
+
+class Expected(_Part, frozen=True):
+    """What the experimenter expects, so that a design can be checked before anybody is asked.
+
+    Nothing in the study depends on it. `error_share` is the share of the items that are errors;
+    precision and recall are those of the system for which the sample was drawn.
+    """
+
+    n_raters: Count | None = None
+    error_share: Annotated[float, Meta(gt=0, lt=1)] = 0.25
+    precision: Annotated[float, Meta(gt=0, lt=1)] = 0.7
+    recall: Annotated[float, Meta(gt=0, lt=1)] = 0.3
 
 
 class Platform(_Part, frozen=True):
@@ -132,7 +149,8 @@ class Configuration(_Part, frozen=True):
     items. `title` is what raters read, the name where there is none. Fields that version 0.1 did
     not know are unset by default and then left out of JSON, so that digests stay the same. Ids of
     raters and times of their answers are erased `retention_days` after their last one. The
-    `definition` of a user's own task is part of the study; a task of this package has none.
+    `definition` of a user's own task is part of the study; a task of this package has none. With
+    `order` "gain", new items are asked where the estimate for the key's system gains most.
     """
 
     name: Name
@@ -158,6 +176,8 @@ class Configuration(_Part, frozen=True):
     signs: Signs | UnsetType = UNSET
     retention_days: Annotated[int, Meta(ge=1, le=36_500)] | UnsetType = UNSET
     definition: TaskDefinition | UnsetType = UNSET
+    expected: Expected | UnsetType = UNSET
+    order: Literal["gain"] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         task = self.asked_task
@@ -177,6 +197,11 @@ class Configuration(_Part, frozen=True):
             raise InputError(
                 "a study can stop by the width of the share of errors only if answers are error or "
                 "ok. Use the task usage, extraneous or acceptability, without a scale."
+            )
+        if self.stopping is not None and self.stopping.figure and self.n_judgments % 2 == 0:
+            raise InputError(
+                "a study that stops by precision or recall goes by the majority of each item's "
+                f"raters, and {self.n_judgments} raters may be divided. Ask an odd number."
             )
         if len({batch.name for batch in self.batches}) < len(self.batches):
             raise InputError("two batches have the same name. Give each its own.")
@@ -236,8 +261,8 @@ def check_contradictions(configuration: Configuration) -> None:
         return
     if platform.is_signed and configuration.access == "open":
         raise InputError(
-            "raters are to come with a signature only (--signed), but the study is also open to "
-            "everybody who has its address (--open-to-all). Leave one of the two out."
+            "raters are to come with a signature only (signed), but the study is also open to "
+            "everybody who has its address (open to all). Leave one of the two out."
         )
     if platform.id_pattern:
         id_pattern(platform.id_pattern)

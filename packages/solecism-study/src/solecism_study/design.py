@@ -30,6 +30,8 @@ from solecism_study.configuration import (
 )
 from solecism_study.exchange.older_items import CLOSED_ACTION
 from solecism_study.item import DATA
+from solecism_study.planning.design_text import design_text
+from solecism_study.planning.planned_study import planned_from_study
 from solecism_study.store.database import retry_on_deadlock
 from solecism_study.store.tables import (
     amendments,
@@ -73,6 +75,7 @@ def lock_design(study: Study, analysis: str, *, now: int, actor: str) -> LockedD
             f"the plan of the analysis must have 1 to {MAX_PLAN:,} characters: which measures, "
             "which comparisons, and which answers are left out."
         )
+    words = design_text(planned_from_study(study))
     with study.database.write() as connection:
         connection.execute(audit_log.LOCK_STUDY)
         if connection.execute(select(designs.c.id)).first():
@@ -82,7 +85,8 @@ def lock_design(study: Study, analysis: str, *, now: int, actor: str) -> LockedD
             raise ConflictError(
                 f"there are {n} answers already. A design is locked before the first one."
             )
-        body = design_body(connection, study) | {"analysis": plan, "solecism": __version__}
+        body = design_body(connection, study)
+        body |= {"analysis": plan, "words": words, "solecism": __version__}
         text = canonical_json(body).decode()
         digest = hashlib.sha256(text.encode()).hexdigest()
         row = {"body": text, "digest": digest, "locked": now, "actor": actor}

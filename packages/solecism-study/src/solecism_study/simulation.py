@@ -183,7 +183,7 @@ _P_TICK = 0.15
 _MOST_TRIES = 200
 _P_FAVOURITE = 0.85
 # Where nothing is known about a site, one in four is an error that most raters see.
-_P_ERROR, _SHARE_IF_ERROR, _SHARE_ELSE = 0.25, 0.8, 0.1
+P_ERROR, SHARE_IF_ERROR, SHARE_ELSE = 0.25, 0.8, 0.1
 
 
 class AnswerSimulator:
@@ -234,8 +234,8 @@ class AnswerSimulator:
         known = self.shares.get(site)
         if known is not None:
             return known
-        is_error = seeded_fraction(self.study.seed, "made up", site) < _P_ERROR
-        return _SHARE_IF_ERROR if is_error else _SHARE_ELSE
+        is_error = seeded_fraction(self.study.seed, "made up", site) < P_ERROR
+        return SHARE_IF_ERROR if is_error else SHARE_ELSE
 
     def _matching(
         self, lease: Lease, item: Item, fits: Callable[[Sequence[Interpretation]], bool]

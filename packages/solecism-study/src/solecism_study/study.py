@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -34,6 +34,9 @@ from solecism_study.store.schema import check_version
 from solecism_study.store.tables import documents, guidelines, items, openings, purses, studies
 from solecism_study.tasks.task import Settings, Task, check_right_answers, is_known_at
 from solecism_study.work.reservations import UNLIMITED
+
+if TYPE_CHECKING:
+    from solecism_study.work.gainful_order import GainfulOrder
 
 KEY, FLAGS, ALLOWED = "key", "flags", "allowed ids"
 """The names under which a study stores the key of its sample, the flags of systems, and the ids
@@ -58,6 +61,8 @@ class Study:
         self.n_amendments = 0
         self.task: Task = configuration.asked_task
         self.seed = str(configuration.seed)
+        self.gainful_order: GainfulOrder | None = None
+        """The order of new items where they are asked by gain, once it was computed."""
         self.leases_checked = 0
         """When this process last looked for expired leases."""
         # Items never change, so they can be cached.

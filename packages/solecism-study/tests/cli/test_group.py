@@ -227,17 +227,19 @@ def test_items_and_suggestions_must_be_two_files(tmp_path: Path) -> None:
 
 def test_control_and_practice_items_are_told_apart(tmp_path: Path) -> None:
     lines = Path(SITES).read_text().splitlines()
-    for name, line in (("gold", lines[0]), ("practice", lines[1])):
-        known = {"site": json.loads(line)["id"], "rater": "expert", "answer": "ok"}
-        (tmp_path / f"{name}.jsonl").write_text(json.dumps(known) + "\n")
+    for name, chosen in (("gold", lines[:6]), ("practice", lines[6:7])):
+        known = [
+            {"site": json.loads(line)["id"], "rater": "expert", "answer": "ok"} for line in chosen
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, known)))
     made = run(
         *("study", "new", str(tmp_path / "demo"), SITES, "--task", "extraneous"),
         *("--gold", str(tmp_path / "gold.jsonl"), "--practice", str(tmp_path / "practice.jsonl")),
         *("--gold-least", "0"),
     )
     assert made.exit_code == 0
-    assert "247 items" in made.output
-    assert "2 control and practice items" in made.output
+    assert "243 items" in made.output
+    assert "6 control and practice items" in made.output
     assert "Control items remove nobody in this study." in made.output
 
 
@@ -253,7 +255,9 @@ def test_control_items_that_would_remove_nobody_are_refused_when_a_study_is_made
     made = ("study", "new", str(tmp_path / "demo"), str(thirty), "--task", "extraneous")
     refused = run(*made, "--gold", str(known))
     assert isinstance(refused.exception, SolecismError)
-    assert str(refused.exception).startswith("control items would remove nobody: a rater")
+    assert str(refused.exception).startswith(
+        "the study cannot do what its design says. Control items would remove nobody: a rater"
+    )
     said = done(*made, "--gold", str(known), "--gold-least", "3")
     assert "demo: 30 items, 3 judgments each; 10 control and practice items." in said
     assert "once they have answered 3 control items" in said
@@ -290,13 +294,13 @@ def test_an_option_that_would_do_nothing_is_refused(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--signed", "--open-to-all"), "with a signature only (--signed), but the study is also"),
+        (("--signed", "--open-to-all"), "with a signature only (signed), but the study is also"),
         (("--code", "C1", "--code", "removed=C1"), "'C1' is given for removed and for complete"),
         (("--code", "stopped=C1", "--code", "1:no-work=C1"), "for no-work and for stopped"),
         (("--return-url", "javascript:alert(1)"), "is no address to return to"),
         (("--return-url", "panel.example/done"), "is no address to return to"),
         (("--id-pattern", "(?=a)b"), "cannot be a pattern of ids"),
-        (("--most-each", "0"), "--most-each is 0. Give 1 or more."),
+        (("--most-each", "0"), "--most-each is 0. Give a whole number from 1 to"),
     ],
 )
 def test_a_study_that_contradicts_itself_is_refused(

@@ -37,7 +37,7 @@ def test_a_check_of_understanding_has_two_tries_unless_said_otherwise() -> None:
     ("text", "problem"),
     [
         ("[test", r"f:1: is not valid TOML"),
-        ("[tests]", "there is no field tests. Leave it out"),
+        ("[tests]", "tests is not known here. Did you mean test"),
         (QUESTION, "at least two options"),
         (CHOICE + 'accept = ["c"]', "accepts 'c', not an option"),
         (CHOICE + "least = 3", "least and most are for"),
@@ -47,7 +47,10 @@ def test_a_check_of_understanding_has_two_tries_unless_said_otherwise() -> None:
         ('[[quota]]\nwhere = {home = "c"}\nplaces = 1', "no question"),
         ('[[test.question]]\nask="?"\noptions=["a","b"]\nright="c"', "not an option"),
         ('[signs]\nremove = ["fast"]', "not declared"),
-        ("[limits]\nitem_seconds = 0", "limits.item_seconds is 0. Give 1 or more."),
+        (
+            "[limits]\nitem_seconds = 0",
+            "limits.item_seconds is 0. Give a whole number from 1 to 1,000,000.",
+        ),
     ],
 )
 def test_mistakes_are_told_with_the_name_of_the_file(text: str, problem: str) -> None:

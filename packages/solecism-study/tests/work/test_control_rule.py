@@ -7,18 +7,16 @@ from collections.abc import Callable
 import pytest
 from scipy.special import betaincc
 
-from solecism.errors import InputError
 from solecism_study.configuration import Configuration, Control
 from solecism_study.people.raters import rater_by_id
 from solecism_study.study import Study
 from solecism_study.work.control_rule import (
-    check_control_items,
     control_plan,
     fails_control,
     p_above,
     rule_in_words,
 )
-from studies import control_items, data_items, new_rater, say, work
+from studies import control_items, new_rater, say, work
 
 Made = Callable[..., Study]
 
@@ -51,7 +49,7 @@ def test_a_rater_fails_where_the_posterior_above_the_bar_is_below_the_doubt() ->
 def test_so_many_wrong_answers_are_needed_as_the_rule_asks_for(bar: float, least: int) -> None:
     control = Control(bar=bar, least=least)
     needed = control_plan(
-        _configured(control=control), [*data_items(9), *control_items(9)]
+        _configured(control=control), control_items(9), n_data=9, n_practice=0
     ).n_needed
     assert needed is not None
     assert fails_control(control, n_right=0, n=needed)
@@ -73,7 +71,9 @@ def test_every_rater_meets_as_many_control_items_as_are_foretold(
     study = sqlite_study(
         n_items=n_items, n_gold=n_gold, n_practice=n_practice, n_judgments=6, **settings
     )
-    plan = control_plan(study.configuration, study.all_items())
+    plan = control_plan(
+        study.configuration, control_items(n_gold), n_data=n_items, n_practice=n_practice
+    )
     met = []
     for number in range(6):
         rater = new_rater(study, f"rater{number}")
@@ -81,27 +81,6 @@ def test_every_rater_meets_as_many_control_items_as_are_foretold(
         met.append(rater_by_id(study, rater).n_control)
     assert min(met) >= plan.n_met
     assert min(met) <= plan.n_met + 1
-
-
-def test_thirty_items_with_the_defaults_would_remove_nobody_and_are_refused() -> None:
-    items = [*data_items(30), *control_items(10)]
-    with pytest.raises(InputError, match=r"removed after 4 wrong answers .* at least 3 of them"):
-        check_control_items(_configured(), items)
-    check_control_items(_configured(), [*data_items(37), *control_items(10)])
-    check_control_items(_configured(control=Control(least=3)), items)
-    check_control_items(_configured(control=Control(least=0)), items)
-    check_control_items(_configured(), data_items(30))
-
-
-def test_too_few_control_items_and_too_few_answers_are_refused() -> None:
-    with pytest.raises(InputError, match="at least 2 of them"):
-        check_control_items(_configured(), [*data_items(90), *control_items(2)])
-    with pytest.raises(InputError, match="at least 2 of them"):
-        check_control_items(_configured(most_each=20), [*data_items(90), *control_items(20)])
-    with pytest.raises(InputError, match="no control items are shown"):
-        check_control_items(
-            _configured(control=Control(share=0, least=0)), [*data_items(90), *control_items(20)]
-        )
 
 
 def test_the_rule_is_said_with_its_least_number() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 
 import click
 
@@ -103,7 +102,7 @@ def write_command(
 
     from solecism.checking.checked_files import DetectorOptions
     from solecism.project.settings import with_own_rules
-    from solecism.web import bind
+    from solecism.web import bind, open_in_browser
     from solecism_write.app import make_app, serve
     from solecism_write.settings import (
         PREFIX,
@@ -141,20 +140,8 @@ def write_command(
         if dry_run:
             return
         if not no_browser:
-            _open(page)
+            open_in_browser(page)
         serve(make_app(settings), at)
-
-
-def _open(page: str) -> None:
-    """Open the page in a browser, if there is one; the socket is open already."""
-    import webbrowser
-    from threading import Thread
-
-    def visit() -> None:
-        with suppress(webbrowser.Error):
-            webbrowser.open(page)
-
-    Thread(target=visit, daemon=True).start()
 
 
 @click.command(name="lsp")

@@ -6,6 +6,7 @@ import re
 import socket
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -205,3 +206,15 @@ def bind(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{host}:{port}: {reason}. Choose another port with --port.") from error
     return listening
+
+
+def open_in_browser(page: str) -> None:
+    """Open a page in a browser, if there is one, without waiting for it."""
+    import webbrowser
+    from threading import Thread
+
+    def visit() -> None:
+        with suppress(webbrowser.Error):
+            webbrowser.open(page)
+
+    Thread(target=visit, daemon=True).start()

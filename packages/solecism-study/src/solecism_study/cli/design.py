@@ -69,6 +69,7 @@ def _show_design(design: LockedDesign, different: list[Deviation]) -> None:
         ["locked", moment(design.locked)],
         ["by", design.actor],
         ["sha256", design.digest],
+        ["in words", design.body.get("words", "")],
         ["analysis", " ".join(design.body["analysis"].split())],
     ]
     show("Locked design", ("what", "value"), rows)

@@ -7,8 +7,20 @@ import click
 from solecism.cli.main import Entry, LazyGroup
 
 SUBCOMMANDS = {
+    "demo": Entry(
+        "solecism_study.cli.demo:demo_command",
+        "Make and serve a whole study with simulated raters, to look around.",
+    ),
+    "check": Entry(
+        "solecism_study.cli.check:check_command",
+        "Say in words what a study will do, before anybody is paid.",
+    ),
     "new": Entry(
-        "solecism_study.cli.new:new_command", "Create a study from sites, sentences or a sample."
+        "solecism_study.cli.new:new_command", "Create a study from a study file, or from items."
+    ),
+    "schema": Entry(
+        "solecism_study.cli.check:schema_command",
+        "Print the JSON schema of study files, for editors.",
     ),
     "serve": Entry(
         "solecism_study.cli.serve:serve_command",
@@ -81,6 +93,7 @@ def study_command() -> None:
 
     \b
     Example:
-      solecism study new demo examples/sites.jsonl --task extraneous
+      solecism study check examples/study.toml
+      solecism study new demo examples/study.toml
       solecism study status demo
     """

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from solecism.cli.terminal.options import UniqueOptionsCommand, seed_option
-from solecism_study.cli.new_options import TaskChoice, chosen_task
-
-if TYPE_CHECKING:
-    from solecism_study.cli.new_items import Corrections
-    from solecism_study.item import Item
-
-_ABOUT_OUTPUTS = ("ranking", "edit")
+from solecism_study.cli.new_options import TaskChoice
 
 
 @click.command(name="new", cls=UniqueOptionsCommand)
-@click.argument("study")
-@click.argument("file")
+@click.argument("places", nargs=-1, required=True, metavar="[STUDY] FILE")
 @click.option(
     "--title", metavar="TEXT", help="Title that raters read; by default the study's name."
 )
 @click.option(
     "--task",
-    required=True,
     type=TaskChoice(),
     help="Question that the raters answer, by name, or a TOML file that defines a task.",
 )
@@ -197,106 +189,55 @@ _ABOUT_OUTPUTS = ("ranking", "edit")
     metavar="DAYS",
     help="Number of days after a rater's last answer when their id and times are to be erased.",
 )
+@click.option(
+    "--print-file", is_flag=True, help="Print the study file that says the same, and stop."
+)
 @seed_option(default=1, result="assignments")
-def new_command(study: str, file: str, **options: Any) -> None:
-    """Create a study from a file of sites or sentences.
+def new_command(places: tuple[str, ...], print_file: bool, **options: Any) -> None:
+    """Create a study from a study file, or from a file of items and options.
 
-    STUDY is a new folder or the URL of an empty PostgreSQL database. FILE contains sites or
-    sentences as JSON Lines (as written by `solecism sample` and `solecism mine`), M2, plain text
-    or any other format that `solecism convert` reads; - is standard input. In sentences, every
-    place of the task's kind becomes an item. Answers are stored under pseudonyms. With --key the
-    study shows estimates of precision and recall while it runs.
+    A study file (.toml) says everything about a study; `solecism study check FILE` says in words
+    what it will do. Its fields are described in the documentation, and `solecism study schema`
+    prints a schema for editors. STUDY is a new folder or the URL of an empty PostgreSQL database,
+    by default the one that the study file names.
 
-    The tasks ranking and edit are about systems' corrections. FILE then has one sentence per line,
-    or is M2, and each --output is one system. In a ranking study raters order up to five different
-    corrections of a sentence; `solecism rank` reads what the study exports. In an edit study they
-    accept or reject single edits; with the flags that the study exports, `solecism score` reads
-    their judgments.
+    Without a study file, FILE contains sites or sentences as JSON Lines (as written by `solecism
+    sample` and `solecism mine`), M2, plain text or any other format that `solecism convert` reads;
+    - is standard input. In sentences, every place of the task's kind becomes an item. Each option
+    is a field of the study file, and --print-file shows which.
 
-    A task of your own is a TOML file, for example `--task mytask.toml`; the page on studies shows
-    how to write one.
+    Answers are stored under pseudonyms. With --key the study shows estimates of precision and
+    recall while it runs. The tasks ranking and edit are about systems' corrections: FILE then has
+    one sentence per line, or is M2, and each --output is one system. In a ranking study raters
+    order up to five different corrections of a sentence; `solecism rank` reads what the study
+    exports. In an edit study they accept or reject single edits; with the flags that the study
+    exports, `solecism score` reads their judgments.
 
     \b
     Example:
-      solecism study new demo examples/sites.jsonl --task usage --flags examples/flags.a.jsonl
-      solecism study new nouns examples/texts/ridge.txt --task article-number -n 2 --delay 48
+      solecism study new demo examples/study.toml
       solecism study new asked examples/sites.jsonl --task usage --screening examples/raters.toml
+      solecism study new nouns examples/texts/ridge.txt --task article-number --print-file
       solecism study new order examples/ranking/annotated.m2 --task ranking \\
           --output examples/ranking/bold.txt --output examples/ranking/careful.txt
     """
     from solecism.system.clock import now
-    from solecism_study.cli.new_items import read_documents, read_text
-    from solecism_study.cli.new_options import check_options, configuration_of, excluded_by
-    from solecism_study.screening.admission import exclude
-    from solecism_study.study import create_study
-    from solecism_study.work.control_rule import check_control_items, rule_in_words
+    from solecism_study.cli.new_items import create, read_parts
+    from solecism_study.cli.new_options import requested_study
+    from solecism_study.study_file import study_toml
+    from solecism_study.work.control_rule import rule_in_words
 
-    check_options(click.get_current_context(), **options)
-    configuration = configuration_of(study, **options)
-    corrections = _corrections(file, **options)
-    items = _items(file, corrections, **options)
-    check_control_items(configuration, items)
-    excluded = excluded_by(options["screening"])
-    made = create_study(
-        study,
-        configuration,
-        items,
-        now=now(),
-        guideline=read_text(options["guideline"]),
-        consent=read_text(options["consent"]) or "",
-        documents=read_documents(corrections, **options),
-    )
-    for source, ids in excluded:
-        exclude(made, ids, source=source, now=now(), actor="administrator")
-    made.close()
-    n_data = sum(item.pool == "data" for item in items)
+    request = requested_study(click.get_current_context(), places, **options)
+    if print_file:
+        click.echo(study_toml.format(request.file), nl=False)
+        return
+    parts = read_parts(request)
+    create(request, parts, now=now()).close()
+    n_data = sum(item.pool == "data" for item in parts.items)
     click.echo(
-        f"{study}: {n_data} items, {options['judgments']} judgments each; "
-        f"{len(items) - n_data} control and practice items.",
+        f"{request.location}: {n_data} items, {request.file.items.judgments} judgments each; "
+        f"{len(parts.items) - n_data} control and practice items.",
         err=True,
     )
-    if options["gold"]:
-        click.echo(rule_in_words(configuration.control), err=True)
-
-
-def _corrections(file: str, **options: Any) -> Corrections | None:
-    """The sentences and the systems' edits of them, for the tasks that are about these."""
-    from solecism_study.cli.new_items import read_corrections
-
-    if options["task"] in _ABOUT_OUTPUTS:
-        if not options["outputs"]:
-            raise click.UsageError(f"The task {options['task']} needs systems: give --output.")
-        if options["flags"]:
-            raise click.UsageError("--flags does not go with --output: the outputs say it all.")
-        return read_corrections(file, options["outputs"])
-    if options["outputs"]:
-        raise click.UsageError(f"--output is for the tasks {' and '.join(_ABOUT_OUTPUTS)}.")
-    return None
-
-
-def _items(file: str, corrections: Corrections | None, **options: Any) -> list[Item]:
-    from solecism.formats import jsonl
-    from solecism.judgment import Judgment
-    from solecism.site import kind_of
-    from solecism_study.cli.new_items import (
-        check_known_answers,
-        items_of_corrections,
-        items_of_file,
-    )
-    from solecism_study.cli.new_options import settings_of
-    from solecism_study.exchange.item_sources import usable_answers, with_known_answers
-    from solecism_study.item import CONTROL, PRACTICE
-
-    task = chosen_task(options["task"], options["kinds"])
-    if corrections is None:
-        items = items_of_file(file, task, sentences=options["sentences"], flags=options["flags"])
-    else:
-        items = items_of_corrections(file, task, corrections, seed=options["seed"])
-    if options["kinds"]:
-        items = [item for item in items if kind_of(item.site) in options["kinds"]]
-    for name, pool in (("gold", CONTROL), ("practice", PRACTICE)):
-        if options[name]:
-            known = usable_answers(jsonl.read(options[name], Judgment), task)
-            items = with_known_answers(items, known, pool)
-            check_known_answers(options[name], task, settings_of(task, options), items)
-    return items
+    if request.file.control_items.answers:
+        click.echo(rule_in_words(parts.configuration.control), err=True)

@@ -1,25 +1,209 @@
-"""The items of a new study, read from files of sites, sentences and flags, and its documents.
+"""The parts of a new study, read from the files that it names: items, rules and documents.
 
 Documents are texts for raters, and what raters never see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from solecism.errors import InputError
+from solecism_study.cli.new_options import ENDING, StudyRequest
 
 if TYPE_CHECKING:
     from solecism.formats.hypotheses import Edits
     from solecism.sentence import Sentence
     from solecism.site import Site
+    from solecism_study.configuration import Configuration
     from solecism_study.item import Item
+    from solecism_study.screening.rater_rules import RulesFile
+    from solecism_study.study import Study
+    from solecism_study.tasks.registry import TaskDefinition
     from solecism_study.tasks.task import Settings, Task
 
     Corrections: TypeAlias = tuple[list[Sentence], dict[str, Edits]]
+
+_ABOUT_OUTPUTS = ("ranking", "edit")
+
+
+@dataclass(frozen=True, slots=True)
+class StudyParts:
+    """What a study is made from, with all files read; `excluded` are ids by their source."""
+
+    configuration: Configuration
+    items: list[Item]
+    guideline: str | None
+    consent: str
+    documents: dict[str, str]
+    excluded: list[tuple[str, list[str]]]
+
+
+def read_parts(request: StudyRequest) -> StudyParts:
+    """The parts of the study that is asked for; an error names what does not fit."""
+    from solecism_study.refusals import UnfitValueError
+    from solecism_study.study_file.configuring import configuration_of, task_of
+    from solecism_study.study_file.idle_fields import check_fields_of_task
+
+    definition = _definition(request)
+    rules = _rules(request)
+    try:
+        task = task_of(request.file.task, definition)
+        check_fields_of_task(request.table, task)
+        configuration = configuration_of(
+            request.file,
+            name=_name(request.location),
+            definition=definition,
+            rules=rules,
+            source=request.source,
+        )
+    except UnfitValueError as error:
+        raise request.refusal(error) from error
+    corrections = _corrections(request, task)
+    excluded = [] if rules is None else list(_excluded_ids(rules, _beside_rules(request)))
+    return StudyParts(
+        configuration,
+        _items(request, task, corrections, configuration.settings),
+        _text(request, request.file.task.instructions),
+        _text(request, request.file.people.consent) or "",
+        _documents(request, corrections),
+        excluded,
+    )
+
+
+def create(request: StudyRequest, parts: StudyParts, *, now: int) -> Study:
+    """Create the study that is asked for; lock its design where it has a plan.
+
+    Raises InputError where the study could not do what its design says.
+    """
+    from solecism_study.design import lock_design
+    from solecism_study.planning.contradictions import contradictions
+    from solecism_study.planning.planned_study import planned_from_items
+    from solecism_study.screening.admission import exclude
+    from solecism_study.study import KEY, create_study
+
+    planned = planned_from_items(parts.configuration, parts.items, key=parts.documents.get(KEY))
+    problems = contradictions(planned)
+    if problems:
+        raise InputError(f"the study cannot do what its design says. {' '.join(problems)}")
+    study = create_study(
+        request.location,
+        parts.configuration,
+        parts.items,
+        now=now,
+        guideline=parts.guideline,
+        consent=parts.consent,
+        documents=parts.documents,
+    )
+    for source, ids in parts.excluded:
+        exclude(study, ids, source=source, now=now, actor="administrator")
+    plan = request.file.analysis.plan
+    if plan is not None:
+        lock_design(study, plan, now=now, actor="administrator")
+    return study
+
+
+def _name(location: str) -> str:
+    return PurePosixPath(location.partition("?")[0].rstrip("/")).name or "study"
+
+
+def _definition(request: StudyRequest) -> TaskDefinition | None:
+    """The definition in a TOML file; None where the task is one of this package."""
+    from solecism_study.tasks.registry import read_definition
+
+    name = request.file.task.name
+    if not name.endswith(ENDING):
+        return None
+    return read_definition(_text(request, name) or "", file=request.path(name))
+
+
+def _rules(request: StudyRequest) -> RulesFile | None:
+    """The rules for raters, from the study file itself or from one of their own."""
+    from solecism.formats.files import shown_name
+    from solecism_study.screening.rater_rules import parse_rules
+
+    rules = request.file.people.rules
+    if not isinstance(rules, str):
+        return rules
+    path = request.path(rules)
+    return parse_rules(_text(request, rules) or "", file=shown_name(path))
+
+
+def _beside_rules(request: StudyRequest) -> Path:
+    """The folder that files and studies in the rules are in."""
+    rules = request.file.people.rules
+    return Path(request.path(rules)).parent if isinstance(rules, str) else Path(request.folder)
+
+
+def _excluded_ids(rules: RulesFile, beside: Path) -> Iterator[tuple[str, list[str]]]:
+    """Each source of exclusions that the rules name, with its ids."""
+    from solecism.formats.files import read_lines
+    from solecism_study.screening.admission import ids_of_study
+    from solecism_study.study import open_study
+
+    for file in rules.exclude.ids:
+        yield file, [line.strip() for line in read_lines(str(beside / file)) if line.strip()]
+    for location in rules.exclude.studies:
+        is_address = location.startswith(("postgresql", "postgres:"))
+        other = open_study(location if is_address else str(beside / location))
+        ids = ids_of_study(other)
+        other.close()
+        if not ids:
+            raise InputError(f"{location}: nobody has answered in this study, to be excluded.")
+        yield location.rpartition("@")[2], ids
+
+
+def _corrections(request: StudyRequest, task: Task) -> Corrections | None:
+    """The sentences and the systems' edits of them, for the tasks that are about these."""
+    from solecism_study.refusals import UnfitValueError
+    from solecism_study.study_file.idle_fields import IdleFieldError
+
+    section, outputs, flags = request.file.items, ("items", "outputs"), ("items", "flags")
+    if task.name not in _ABOUT_OUTPUTS:
+        if section.outputs:
+            reason = f"it is for the tasks {' and '.join(_ABOUT_OUTPUTS)}"
+            raise request.refusal(IdleFieldError(outputs, reason))
+        return None
+    if not section.outputs:
+        problem = f"is missing: the task {task.name} is about the outputs of systems. Give them."
+        raise request.refusal(UnfitValueError(outputs, problem))
+    if section.flags:
+        raise request.refusal(IdleFieldError(flags, "the outputs of systems say it all"))
+    return read_corrections(request.path(section.file), list(map(request.path, section.outputs)))
+
+
+def _items(
+    request: StudyRequest, task: Task, corrections: Corrections | None, settings: Settings
+) -> list[Item]:
+    from solecism.formats import jsonl
+    from solecism.judgment import Judgment
+    from solecism.site import kind_of
+    from solecism_study.exchange.item_sources import usable_answers, with_known_answers
+    from solecism_study.item import CONTROL, PRACTICE
+
+    file = request.file
+    path = request.path(file.items.file)
+    if corrections is None:
+        sentences, flags = (
+            name and request.path(name) for name in (file.items.sentences, file.items.flags)
+        )
+        items = items_of_file(path, task, sentences=sentences, flags=flags)
+    else:
+        items = items_of_corrections(path, task, corrections, seed=file.seed)
+    if file.task.kinds:
+        items = [item for item in items if kind_of(item.site) in file.task.kinds]
+    control = file.control_items
+    for name, pool in ((control.answers, CONTROL), (control.practice, PRACTICE)):
+        if name is not None:
+            answers = request.path(name)
+            known = usable_answers(jsonl.read(answers, Judgment), task)
+            items = with_known_answers(items, known, pool)
+            check_known_answers(answers, task, settings, items)
+    return items
 
 
 def items_of_file(
@@ -44,7 +228,7 @@ def items_of_file(
     items = _without_gaps(items, task)
     if task.name == "choice":
         if flags is None:
-            raise InputError("the choice task needs the suggestions of a system: give its --flags.")
+            raise InputError("the choice task needs the suggestions of a system: give its flags.")
         items = list(with_suggestions(items, jsonl.read(flags, Flag)))
     if not items:
         raise InputError(f"{_shown(path)}: has nothing to ask about for the task {task.name}.")
@@ -155,28 +339,28 @@ def _begins_with_site(lines: Iterable[str]) -> bool:
     return False
 
 
-def read_text(path: str | None) -> str | None:
+def _text(request: StudyRequest, name: str | None) -> str | None:
     """The text of a file; None where there is none."""
     from solecism.formats.files import read_lines
 
-    return None if path is None else "".join(read_lines(path))
+    return None if name is None else "".join(read_lines(request.path(name)))
 
 
-def read_documents(corrections: Corrections | None, **options: Any) -> dict[str, str]:
+def _documents(request: StudyRequest, corrections: Corrections | None) -> dict[str, str]:
     """The documents of a study that raters never see, by name, checked."""
     from solecism import sample_key as keys
     from solecism.formats import jsonl
-    from solecism.formats.files import read_lines
     from solecism.site import Flag
     from solecism_study.exchange.item_sources import edit_flags
     from solecism_study.study import ALLOWED, FLAGS, KEY
 
-    paths = {FLAGS: options["flags"], KEY: options["key"], ALLOWED: options["allow"]}
-    if options["key"]:
-        keys.parse(read_lines(options["key"]), file=options["key"])
-    if options["flags"]:
-        list(jsonl.read(options["flags"], Flag))
-    texts = {name: "".join(read_lines(path)) for name, path in paths.items() if path}
-    if corrections is not None and options["task"] == "edit":
+    section, platform = request.file.items, request.file.platform
+    names = {FLAGS: section.flags, KEY: section.key, ALLOWED: platform and platform.allow}
+    texts = {name: _text(request, file) or "" for name, file in names.items() if file}
+    if section.key:
+        keys.parse([texts[KEY]], file=request.path(section.key))
+    if section.flags:
+        list(jsonl.read(request.path(section.flags), Flag))
+    if corrections is not None and request.file.task.name == "edit":
         texts[FLAGS] = "".join(jsonl.format(edit_flags(*corrections)))
     return texts

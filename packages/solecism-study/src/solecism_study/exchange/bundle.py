@@ -36,11 +36,12 @@ from solecism_study.exchange.recorded_judgments import (
 from solecism_study.item import Item
 from solecism_study.log_verification import verify_study
 from solecism_study.people.raters import REMOVED, all_raters
+from solecism_study.planning.design_text import design_text
+from solecism_study.planning.planned_study import planned_from_study
 from solecism_study.status.progress import Progress, RaterProgress, progress
 from solecism_study.store.tables import log
 from solecism_study.study import FLAGS, KEY, Guideline, Study, all_guidelines
 from solecism_study.units import format_money
-from solecism_study.work.control_rule import rule_in_words
 
 CONFIGURATION, ITEMS, JUDGMENTS = "configuration.json", "items.jsonl", "judgments.jsonl"
 LOG, GUIDELINES, METHODS = "log.jsonl", "guidelines.json", "methods.txt"
@@ -136,7 +137,16 @@ def read_bundle(data: bytes, *, file: str) -> BundleContents:
 
 def _methods(study: Study, so_far: Progress, n_problems: int) -> str:
     paragraph = methods_paragraph(study, so_far, n_problems=n_problems)
-    return " ".join(filter(None, (paragraph, design_sentences(study))))
+    return " ".join(filter(None, (planned_design(study), paragraph, design_sentences(study))))
+
+
+def planned_design(study: Study) -> str:
+    """Return the design in words: as it was locked, or else as it is now."""
+    design = locked_design(study)
+    locked = design.body.get("words") if design is not None else None
+    if locked:
+        return f"The design was stated as follows before the first answer: {locked}"
+    return f"The design of the study: {design_text(planned_from_study(study))}"
 
 
 def _documents(archive: zipfile.ZipFile) -> dict[str, str]:
@@ -242,6 +252,11 @@ def _design(study: Study, progress: Progress) -> Iterator[str]:
 
 
 def _stopping(configuration: Configuration, rule: Stopping, progress: Progress) -> str:
+    if rule.figure:
+        return (
+            f"Collection was to stop once the {rule.level:.0%} anytime-valid interval of "
+            f"{rule.figure} was no wider than {rule.width:g}."
+        )
     full = sum(stage.n_items for stage in progress.stages) * configuration.n_judgments
     n_saved = full - sum(stage.n_wanted for stage in progress.stages)
     return (
@@ -270,8 +285,7 @@ def _raters(study: Study, progress: Progress) -> Iterator[str]:
             f"accuracy on them was probably below {study.configuration.control.bar:.0%} "
             f"{'was' if n_removed == 1 else 'were'} removed, and their "
             f"{count(progress.n_void, 'judgment')} {'was' if progress.n_void == 1 else 'were'} "
-            f"made again by others. {rule_in_words(study.configuration.control)} Control items are "
-            "not part of the data."
+            "made again by others. Control items are not part of the data."
         )
 
 

@@ -232,7 +232,7 @@ def completion(
     outcome = _outcome(rater, waiting, left)
     if outcome is None:
         return None
-    given = _given_code(platform, outcome, left.stage, is_last=left.is_last_stage)
+    given = given_code(platform, outcome, left.stage, is_last=left.is_last_stage)
     if given is None and not _needs_own_code(rater, waiting, outcome, left):
         return None
     code = given or individual_code(study, rater, outcome, left.stage, is_last=left.is_last_stage)
@@ -268,7 +268,8 @@ def _needs_own_code(
     return rater.n_answered > 0 or outcome in _WITHOUT_ANSWERS
 
 
-def _given_code(platform: Platform, outcome: Outcome, stage: int, *, is_last: bool) -> str | None:
+def given_code(platform: Platform, outcome: Outcome, stage: int, *, is_last: bool) -> str | None:
+    """Return the code that a study names for an outcome at a stage, counted from 0, or None."""
     codes = platform.codes or {}
     own = codes.get(f"{stage + 1}:{outcome}")
     if own is not None:

@@ -7,7 +7,8 @@ a check that the instructions were understood. Limits and signs are about the wo
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -227,10 +228,7 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     >>> parse_rules(rules, file="rules.toml").screening.test.bar
     0.7
     """
-    table = toml.parse(text, file=file)
-    for name, defaults in (("test", _TEST), ("comprehension", _COMPREHENSION)):
-        if isinstance(table.get(name), dict):
-            table[name] = defaults | table[name]
+    table = with_defaults(toml.parse(text, file=file))
     rules: RulesFile = read_as(table, RulesFile, source=file)
     try:
         # Building it checks that names and quotas fit together.
@@ -238,3 +236,10 @@ def parse_rules(text: str, *, file: str) -> RulesFile:
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
     return rules
+
+
+def with_defaults(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table of rules in which the test and the check have their own bar and tries."""
+    usual = {"test": _TEST, "comprehension": _COMPREHENSION}
+    given = {name: table[name] for name in usual if isinstance(table.get(name), dict)}
+    return {**table, **{name: usual[name] | checks for name, checks in given.items()}}

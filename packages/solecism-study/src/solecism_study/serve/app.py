@@ -41,6 +41,7 @@ from solecism_study.serve.study_results import ResultsCache
 from solecism_study.status.results import stop_if_precise
 from solecism_study.status.signs import apply_signs
 from solecism_study.study import Study
+from solecism_study.work.gainful_order import refresh_order
 from solecism_study.work.submission import warm_up
 
 ADMIN_ROUTES = [
@@ -126,6 +127,7 @@ def update_study(study: Study, *, now: int) -> None:
         study.refresh(connection)
     complete_removals(study, now=now)
     apply_signs(study, now=now)
+    refresh_order(study, now=now)
     if study.configuration.stopping is not None:
         stop_if_precise(study, now=now)
 

@@ -34,6 +34,7 @@ from solecism.scoring.score import Score
 from solecism.site import Flag
 from solecism.uncertainty.two_way import share_interval, two_way
 from solecism_study import audit_log
+from solecism_study.configuration import Stopping
 from solecism_study.exchange.recorded_judgments import recorded_judgments
 from solecism_study.item import DATA
 from solecism_study.people.raters import all_raters
@@ -281,21 +282,39 @@ def error_share(study: Study) -> Figure:
     return Figure(share, name=ERROR_SHARE, interval=interval)
 
 
+def _system_figure(study: Study, rule: Stopping) -> Figure:
+    """Precision or recall by items with all their judgments, valid however often one looks."""
+    body, n = study.document(KEY), study.configuration.n_judgments
+    measure = str(rule.figure)
+    answers: dict[str, list[Judgment]] = {}
+    for one in recorded_judgments(study, with_control=False):
+        if one.answer in (ERROR, OK):
+            answers.setdefault(one.site, []).append(one)
+    whole = [one for given in answers.values() if len(given) >= n for one in given]
+    if body is None or not whole:
+        return undefined_figure(measure, "no item has all its judgments", level=rule.level)
+    key = keys.parse([body], file=KEY)
+    estimates = estimate(key, whole, method="anytime", reading="majority", level=rule.level)
+    return estimates.figures[measure]
+
+
 def stop_if_precise(study: Study, *, now: int) -> Stopped:
     """Close items early if the interval of the share of errors is narrow enough."""
     rule = study.configuration.stopping
     if rule is None:
         raise InputError("this study collects a fixed number of judgments and does not stop early.")
-    share = error_share(study)
+    share = _system_figure(study, rule) if rule.figure else error_share(study)
     interval = share.interval
     if not interval.is_defined or interval.high - interval.low > rule.width:
         return Stopped(share, 0)
+    n_taken = openings.c.n_answered + openings.c.n_leased
+    # What nobody has begun is not asked, or else whatever has the least number.
+    is_enough = n_taken == 0 if rule.figure else ~openings.c.is_fixed & (n_taken >= rule.least)
     with study.database.write() as connection:
         close = (
             update(openings)
-            .where(openings.c.pool == DATA, ~openings.c.is_fixed, openings.c.is_open)
-            .where(openings.c.n_answered + openings.c.n_leased >= rule.least)
-            .values(wanted=openings.c.n_answered + openings.c.n_leased, is_open=False)
+            .where(openings.c.pool == DATA, openings.c.is_open, is_enough)
+            .values(wanted=n_taken, is_open=False)
         )
         n_closed = connection.execute(close).rowcount
         if n_closed:

@@ -10,8 +10,9 @@ Which item a rater gets next, of those that are open and that they have not seen
 Items that others have begun come first, those closest to completion before the rest, so that
 agreement can be measured within the first hour. Each query reads a window of items from a place
 that depends on the rater, so that raters neither see items in the same order nor wait for one
-another. Otherwise the rater gets a new item, again from a place of their own. All queries use an
-index: 100,000 items cost no more than 100.
+another. Otherwise the rater gets a new item, again from a place of their own; where a study asks by
+gain, the one of the window whose answer narrows the estimate most. All queries use an index:
+100,000 items cost no more than 100.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from solecism_study.study import Study, batch_pool
 from solecism_study.units import HOUR, MINUTE, SECOND
 from solecism_study.work import reservations
 from solecism_study.work.control_rule import block_length
+from solecism_study.work.gainful_order import refresh_order
 from solecism_study.work.lease import (
     REASONS,
     NextQuestions,
@@ -107,6 +109,7 @@ def _reserve_and_assign(*, waits_for_others: bool) -> Any:
 @retry_on_deadlock
 def next_questions(study: Study, rater: int, *, now: int, ahead: int = AHEAD) -> NextQuestions:
     """Return the question that a rater answers now and those leased ahead, or why there is none."""
+    refresh_order(study, now=now)
     with study.database.read() as connection:
         person = rater_in(connection, rater)
         work = work_state(connection, rater)
@@ -469,8 +472,9 @@ class Picker:
             return
         begun = [row for row in self._rows((_BEGUN,), DATA, stage, n=WINDOW) if not row.is_seen]
         yield from sorted(begun, key=self._nearest)
-        fresh = self._rows(FRESH, DATA, stage, n=WINDOW)
-        yield from (row for row in fresh if not row.is_seen)
+        fresh = (row for row in self._rows(FRESH, DATA, stage, n=WINDOW) if not row.is_seen)
+        order = self.study.gainful_order
+        yield from fresh if order is None else sorted(fresh, key=lambda row: order.rank(row.item))
         yield from self._rows(_UNSEEN, DATA, stage, n=WINDOW)
 
     def _nearest(self, row: Any) -> tuple[int, float]:

@@ -8,14 +8,13 @@ many control items as it takes to remove somebody who answers all of them wrongl
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solecism.errors import InputError
 from solecism.system.display_text import count
 from solecism_study.configuration import Configuration, Control
-from solecism_study.item import CONTROL, DATA, PRACTICE, Item
+from solecism_study.item import Item
 from solecism_study.tasks.task import is_known_at
 
 
@@ -64,46 +63,26 @@ class ControlPlan:
         return self.n_needed is not None and self.n_met >= self.n_needed
 
 
-def control_plan(configuration: Configuration, items: Iterable[Item]) -> ControlPlan:
-    """Return what control items do in a study of these items."""
-    whole, control = list(items), configuration.control
-    pools = [item.pool for item in whole]
-    n_control = pools.count(CONTROL)
+def control_plan(
+    configuration: Configuration, control_items: Sequence[Item], *, n_data: int, n_practice: int
+) -> ControlPlan:
+    """Return what these control items do among so many items of data and of practice."""
+    control = configuration.control
+    n_control = len(control_items)
     needed = _n_needed(control) if control.least else None
     if not control.share or not n_control:
         return ControlPlan(n_control, 0, needed, None)
     stages = configuration.asked_task.stages
-    n_known = sum(
-        is_known_at(item.gold, stage) for item in whole if item.pool == CONTROL for stage in stages
-    )
+    n_known = sum(is_known_at(item.gold, stage) for item in control_items for stage in stages)
     length = block_length(control.share)
-    first = -(-pools.count(PRACTICE) // length)
-    n_before = pools.count(PRACTICE) - first * length
+    first = -(-n_practice // length)
+    n_before = n_practice - first * length
     # A control item that comes when no data is left is not shown, so it is not counted.
-    met = (pools.count(DATA) * len(stages) - 1 + n_before) // (length - 1)
+    met = (n_data * len(stages) - 1 + n_before) // (length - 1)
     if configuration.most_each is not None:
         met = min(met, configuration.most_each * len(stages) // length - first)
     latest = None if needed is None else (first + needed) * length
     return ControlPlan(n_control, max(0, min(met, n_known)), needed, latest)
-
-
-def check_control_items(configuration: Configuration, items: Iterable[Item]) -> None:
-    """Raise InputError where control items are given and cannot do what they are for."""
-    plan = control_plan(configuration, items)
-    if plan.n_control and not configuration.control.share:
-        raise InputError(
-            f"there are {count(plan.n_control, 'control item')}, but their share is 0, so that no "
-            "control items are shown. Give a share (--gold-share 0.1), or leave --gold out."
-        )
-    if not plan.n_control or plan.n_needed is None or plan.removes_careless:
-        return
-    raise InputError(
-        f"control items would remove nobody: a rater is removed after {plan.n_needed} wrong "
-        "answers to them at the earliest, but somebody who answers all questions meets at least "
-        f"{plan.n_met} of them, and maybe no more. Give a larger share (--gold-share), more "
-        "control items, more answers per rater, or a smaller least number (--gold-least); "
-        "--gold-least 0 says that they are to remove nobody."
-    )
 
 
 def rule_in_words(control: Control) -> str:

@@ -268,6 +268,9 @@ def plan(
         if sizes is None:
             continue
         n = sum(sizes)
+        precision, recall = expected_intervals(
+            *_sides(design, expected), sizes, level=targets.level
+        )
         plans.append(
             Plan(
                 design,
@@ -275,11 +278,28 @@ def plan(
                 n_judgments=n * n_raters,
                 cost=n * n_raters * (price + fee),
                 hours=n * n_raters * seconds / 3600,
-                precision=_precision_interval(*_sides(design, expected), sizes, targets.level),
-                recall=_recall_interval(*_sides(design, expected), sizes, targets.level),
+                precision=precision,
+                recall=recall,
             )
         )
     return Plans(tuple(plans))
+
+
+def expected_intervals(
+    flagged: SideModel, other: SideModel, sizes: tuple[int, int], *, level: float = DEFAULT_LEVEL
+) -> tuple[Interval, Interval]:
+    """The intervals of precision and recall to expect when so many items of each side are judged.
+
+    >>> sides = SideModel(np.array([1000.0]), np.array([0.8])), SideModel(
+    ...     np.array([9000.0]), np.array([0.3])
+    ... )
+    >>> [f"{interval:.3f}" for interval in expected_intervals(*sides, (750, 1500))]
+    ['[0.785, 0.814]', '[0.216, 0.242]']
+    """
+    return (
+        _precision_interval(flagged, other, sizes, level),
+        _recall_interval(flagged, other, sizes, level),
+    )
 
 
 def two_strata_sizes(expected: Expectation, targets: Targets) -> tuple[int, int]:
