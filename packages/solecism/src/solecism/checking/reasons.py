@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from solecism import site as sites
-from solecism.checking.general_reasons import general_reason
+from solecism.checking.general_reasons import general_reason, preposition_meaning
+from solecism.checking.neighbour_counts import neighbour_counts
 from solecism.checking.noun_reasons import (
+    general_plural_reason,
     missing_article_reason,
     noun_number_reason,
     unneeded_article_reason,
     wrong_article_reason,
 )
+from solecism.checking.punctuation_reasons import punctuation_reason
+from solecism.checking.spelling_reasons import capitals_reason, spacing_reason, spelling_reason
+from solecism.checking.tense_reasons import tense_reason
 from solecism.checking.usage_reasons import (
     adjective_counts,
     noun_counts,
@@ -25,19 +30,15 @@ from solecism.checking.usage_reasons import (
     preposition_counts,
     relative_preposition,
 )
-from solecism.checking.varieties import replaced_spelling
 from solecism.checking.verb_reasons import (
     agreement_reason,
     disagreement_rule,
-    tense_reason,
     verb_form_reason,
 )
 from solecism.checking.word_context import WordContext, word_context
 from solecism.checking.word_reasons import (
-    contraction_reason,
     feeling_reason,
     form_reason,
-    joining_reason,
     missing_word_reason,
     noted_reason,
     order_reason,
@@ -65,7 +66,6 @@ from solecism.detect.detector import (
 )
 from solecism.finding import Finding
 from solecism.language.lemmas import verb_lemma
-from solecism.language.speller import bundled_speller, right_forms
 from solecism.rulebook.book import RuleBook, bundled_rules
 from solecism.system.display_text import quoted
 
@@ -105,43 +105,6 @@ def wrong_verb_reason(around: WordContext) -> str | None:
     return object_counts(around)
 
 
-def spelling_reason(around: WordContext) -> str | None:
-    """That a word seems to be misspelt."""
-    if around.is_gap or around.is_unneeded:
-        return None
-    new, old = ((text or "").lower() for text in (around.new, around.old))
-    if "'" in new and new.replace("'", "") == old.replace(" ", ""):
-        return f"{quoted(around.old)} needs an apostrophe"
-    if variety := replaced_spelling(old, new):
-        return f"{quoted(around.old)} is the {variety} spelling"
-    if new in right_forms(old, bundled_speller().dictionary.counts):
-        return f"the right form is {quoted(around.new or '')}"
-    return f"{quoted(around.old)} seems to be misspelt"
-
-
-def capitals_reason(around: WordContext) -> str | None:
-    """That a word has a capital letter, or none."""
-    if around.is_gap or around.is_unneeded:
-        return None
-    if around.new is None or not around.new:
-        return None
-    new, old = quoted(around.new), around.old.lower()
-    if around.new.lower() != old:
-        is_joined = around.new.replace(" ", "").lower() == old.replace(" ", "")
-        n_words = "as one word" if " " in old else "as several words"
-        return f"{new} is written {n_words}" if is_joined else None
-    if around.new == "I":
-        return f"{new} always has a capital letter"
-    if around.new[:1].isupper():
-        is_name = around.corrected.tag(around.start).startswith(("NN", "JJ"))
-        return (
-            f"{new} has a capital letter, as names, languages, days and months do"
-            if is_name and around.start
-            else "a sentence begins with a capital letter"
-        )
-    return f"{new} has no capital letter here: it is not a name"
-
-
 def plain_statement(around: WordContext) -> str:
     """What is to be changed, for which no reason is known."""
     if around.is_gap:
@@ -171,7 +134,7 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
     WRONG_ARTICLE: (wrong_article_reason,),
     UNNEEDED_ARTICLE: (unneeded_article_reason,),
     MISSING_ARTICLE: (missing_article_reason,),
-    NOUN_NUMBER: (noun_number_reason,),
+    NOUN_NUMBER: (noun_number_reason, general_plural_reason),
     DISAGREEMENT: (agreement_reason, tense_reason, disagreement_rule),
     VERB_FORM: (verb_form_reason, tense_reason),
     TENSE: (tense_reason, agreement_reason),
@@ -181,15 +144,16 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
     WORD_FORM: (feeling_reason, noun_number_reason, form_reason, adjective_counts),
     WORD_ORDER: (order_reason,),
     MISSPELLING: (spelling_reason,),
-    CAPITALS: (capitals_reason,),
-    PUNCTUATION: (contraction_reason,),
+    CAPITALS: (spacing_reason, capitals_reason),
+    PUNCTUATION: (noted_reason, punctuation_reason),
 }
 # Whatever the kind of a finding is called, these know some words that are confused.
 _FOR_ALL: tuple[Explain, ...] = (
+    spacing_reason,
     noted_reason,
+    punctuation_reason,
     missing_word_reason,
     unneeded_word_reason,
-    joining_reason,
     feeling_reason,
     order_reason,
     preposition_counts,
@@ -199,6 +163,8 @@ _FOR_ALL: tuple[Explain, ...] = (
     adjective_counts,
     form_reason,
     general_reason,
+    neighbour_counts,
+    preposition_meaning,
 )
 
 

@@ -85,6 +85,12 @@ class WordContext:
             place -= 1
         return place
 
+    def before_verb(self, place: int) -> int:
+        """The place itself, or that of the first word behind adverbs and *not* there."""
+        while self.tag(place) in _ADVERBS:
+            place += 1
+        return place
+
     @property
     def corrected(self) -> WordContext:
         """The sentence as it would be, annotated again: a wrong form is often tagged wrongly."""

@@ -9,7 +9,6 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from solecism.checking.general_reasons import has_finite
 from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import verb_lemma
 from solecism.system.display_text import quoted
@@ -40,6 +39,12 @@ _PERIODS = frozenset(
 _NO_PREPOSITION = frozenset(
     (first, second) for first in ("these", "all") for second in ("days", "day", "year", "week")
 )
+_SPORTS = frozenset(
+    "sport sports football soccer tennis basketball volleyball golf rugby hockey cricket handball "
+    "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game games it "
+    "them".split()
+)
+_SOME = frozenset("most some many all few much both several".split())
 _FINISHED = frozenset(("ago", "yesterday"))
 
 
@@ -60,8 +65,15 @@ def noted_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or not core.old:
         return None
-    pair = frozenset((core.new.lower().replace("’", "'"), core.old.lower().replace("’", "'")))
-    return _notes().get(pair) if len(pair) > 1 else None
+    words = tuple(text.lower().replace("’", "'") for text in (core.new, core.old))
+    if any(word.startswith("practi") for word in words) and not _is_about_sports(core):
+        return None
+    return _notes().get(frozenset(words)) if words[0] != words[1] else None
+
+
+def _is_about_sports(core: WordContext) -> bool:
+    """Whether a game or a sport stands right behind a verb."""
+    return any(core.lower(place) in _SPORTS for place in range(core.end, core.end + 3))
 
 
 def missing_word_reason(around: WordContext) -> str | None:
@@ -70,14 +82,15 @@ def missing_word_reason(around: WordContext) -> str | None:
     if not core.is_gap or not core.new or _is_possessive(core):
         return _POSSESSIVE if _is_possessive(core) else None
     new, tag = core.new.lower().replace("’", "'"), core.tag(core.end)
-    if new in _SUBJECTS and tag in ("VBZ", "VBD", "VBP", "MD"):
-        return _missing_subject(core, new)
+    verb = core.before_verb(core.end)
+    if new in _SUBJECTS and core.tag(verb) in ("VBZ", "VBD", "VBP", "MD"):
+        return _missing_subject(core, new, verb)
     if new == "there" and core.behind.lower() in (*_FORMS_OF_BE, "has", "have", "will"):
         return '"there is" and "there are" say that something exists: "There is a park here"'
-    if new in (*_FORMS_OF_BE, "'s") and not tag.startswith("VB"):
+    if new in (*_FORMS_OF_BE, "'s") and not (tag.startswith("VB") and _is_verb(core)):
         return 'a sentence needs a verb: "She is tired", not "She tired"'
     if new in (*_FORMS_OF_BE, "'s") and tag in ("VBG", "VBN", "VBD"):
-        form = '"-ing" form' if tag == "VBG" else "third form"
+        form = '"-ing" form' if tag == "VBG" else "past participle"
         return f'the {form} needs a form of "be" before it: "She is working", "It was closed"'
     if new == "be" and core.tag(core.start - 1) in ("MD", "TO", "RB"):
         return f'{quoted(core.before)} needs a verb after it: "It can be late", "to be late"'
@@ -85,7 +98,7 @@ def missing_word_reason(around: WordContext) -> str | None:
     if new == "to" and (tag in ("VB", "VBP") or (is_base and core.lower(core.start - 1) in _WANT)):
         return _missing_to(core)
     if new in ("have", "has", "had", "'ve") and tag in ("VBN", "VBD"):
-        return 'the third form needs "have", "has" or "had" before it: "She has left"'
+        return 'the past participle needs "have", "has" or "had" before it: "She has left"'
     if new in ("do", "does", "did"):
         return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
     return _missing_link(core, new)
@@ -104,11 +117,16 @@ def _is_possessive(core: WordContext) -> bool:
     return is_mark and is_behind_noun and core.tag(core.end).startswith(("NN", "JJ"))
 
 
-def _missing_subject(core: WordContext, new: str) -> str:
+def _is_verb(core: WordContext) -> bool:
+    """Whether what follows is a verb when the missing word is there: not *good* in *I am good*."""
+    return core.corrected.tag(core.start + 1).startswith("VB")
+
+
+def _missing_subject(core: WordContext, new: str, place: int) -> str:
     if new == "it":
         return 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
-    verb = quoted(core.behind)
-    return f"every verb needs a subject, and {verb} has none: {quoted(f'{new} {core.behind}')}"
+    verb, whole = quoted(core.word(place)), f"{new} {core.text(core.end, place + 1)}"
+    return f"every verb needs a subject, and {verb} has none: {quoted(whole)}"
 
 
 def _missing_to(core: WordContext) -> str | None:
@@ -127,6 +145,8 @@ def _missing_link(core: WordContext, new: str) -> str | None:
             f"{quoted(new)} joins what is said about a noun to it, and is its subject: "
             '"the man who lives here"'
         )
+    if new == "of" and core.lower(core.start - 1) in _SOME and core.tag(core.end) in ("PRP$", "DT"):
+        return _most_of(core.lower(core.start - 1))
     if new == "that":
         return f'{quoted(core.before)} and a clause are joined by "that": "I know that it is late"'
     if new in ("and", "or") and core.before not in _PUNCTUATION:
@@ -138,6 +158,8 @@ def unneeded_word_reason(around: WordContext) -> str | None:
     """The rule by which a word is not needed."""
     core = around.core
     new_is_sign = core.new == ","
+    if core.is_unneeded and core.old.lower() == "of the":
+        return _most_of(core.lower(core.start - 1))
     if not (core.is_unneeded or new_is_sign) or " " in core.old:
         return None
     old = core.old.lower().replace("’", "'")
@@ -148,6 +170,10 @@ def unneeded_word_reason(around: WordContext) -> str | None:
         return '"because" and "so" do not go together: one of them joins the clauses'
     if new_is_sign:
         return None
+    if old == "that" and core.lower(core.start - 1) in ("because", "although", "if", "when"):
+        return f'{quoted(core.before)} begins a clause by itself, without "that"'
+    if old == "and" and core.lower(core.end) == "etc":
+        return '"etc." means "and so on", so it has no "and" before it'
     if old in ("and", "but", "or") and core.lower(core.start - 1) in _RELATIVE:
         return f"{quoted(core.before)} joins the clauses already, so {quoted(old)} is not needed"
     if old in _PLAIN_PRONOUNS and core.tag(core.end).startswith(("VB", "MD")):
@@ -185,6 +211,15 @@ def _unneeded_verb(core: WordContext, old: str) -> str | None:
     return None
 
 
+def _most_of(before: str) -> str | None:
+    if before not in _SOME:
+        return None
+    return (
+        f'{quoted(before)} has "of" only before "the", "my", "them" and the like: '
+        f'"{before} people", "{before} of the people"'
+    )
+
+
 def _unneeded_other(core: WordContext, old: str) -> str | None:
     behind, before = core.lower(core.end), core.lower(core.start - 1)
     tag = core.tag(core.end)
@@ -193,11 +228,8 @@ def _unneeded_other(core: WordContext, old: str) -> str | None:
     if old == "most" and tag == "JJS":
         return f'{quoted(behind)} is a superlative already, so it has no "most"'
     is_plain = tag in ("NN", "NNS", "JJ")
-    if old == "of" and before in ("most", "some", "many", "all", "few") and is_plain:
-        return (
-            f'{quoted(before)} has "of" only before "the", "my", "them" and the like: '
-            f'"{before} people", "{before} of the people"'
-        )
+    if old == "of" and is_plain and (reason := _most_of(before)):
+        return reason
     if behind.endswith("ing") and before in _GO and old in _BEFORE_ACTIVITIES:
         return (
             '"go" has the "-ing" form right after it where it is about an activity: "go shopping"'
@@ -214,18 +246,6 @@ def _unneeded_other(core: WordContext, old: str) -> str | None:
         return 'some phrases of time have no preposition: "these days", "all day", "all year"'
     if old in ("in", "on", "at") and behind in ("this", "last", "next", "every") and is_time:
         return f'a time with {quoted(behind)} has no preposition: "{behind} year"'
-    return None
-
-
-def joining_reason(around: WordContext) -> str | None:
-    """*Although ... but*, and two sentences with a comma between them."""
-    core = around.core
-    if core.old == "," and core.new and core.new.lower() in ("and", "or"):
-        return 'the last part of a list has "and" or "or" before it: "red, green and blue"'
-    if core.old == "," and core.new in (".", ";"):
-        return 'two sentences are not joined by a comma: write a full stop, or a word such as "and"'
-    if core.old.lower() == "to" and core.new == "of" and core.tag(core.end) == "VB":
-        return f'after {quoted("of")} comes the "-ing" form: {quoted(f"{core.before} of ...ing")}'
     return None
 
 
@@ -307,36 +327,4 @@ def _class_reason(core: WordContext) -> str | None:
         return f"after {quoted(before)} comes a noun here: {text}"
     if new == "RB" and after in ("JJ", "VBN"):
         return f"before an adjective comes an adverb: {quoted(f'{core.new} {core.behind}')}"
-    return None
-
-
-def contraction_reason(around: WordContext) -> str | None:
-    """The commonest rules of punctuation."""
-    new = around.new or ""
-    if new == "," and around.is_gap:
-        return _comma(around)
-    if new in (".", "?", "!") and around.end >= len(around.sentence.words):
-        return "a sentence ends in a full stop, a question mark or an exclamation mark"
-    if around.is_unneeded and around.old == ",":
-        behind = around.lower(around.end)
-        if behind in ("that", "because", "if", "when"):
-            return f"no comma comes before {quoted(behind)} when what it begins comes second"
-    if "'" in new.replace("’", "'") and around.old.isalpha():
-        return f"{quoted(new)} is written with an apostrophe"
-    return None
-
-
-def _comma(around: WordContext) -> str | None:
-    first = around.lower(0)
-    is_clause = has_finite(around, 0, around.start)
-    if first in ("if", "when", "although", "because", "while", "after", "before", "since"):
-        if is_clause:
-            return f"a clause with {quoted(first)} that comes first ends in a comma"
-        return 'what comes before the subject is followed by a comma: "After lunch, we left"'
-    subject = around.phrase("NP", 0)
-    is_subject = subject is not None and subject.start == 0 and subject.end == around.start
-    if around.start <= 4 and not is_clause and not is_subject:
-        return 'what comes before the subject is followed by a comma: "However, I agree"'
-    if around.behind.lower() in ("but", "so"):
-        return f"a comma comes before {quoted(around.behind)} when a clause follows"
     return None

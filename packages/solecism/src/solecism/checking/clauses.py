@@ -1,0 +1,32 @@
+"""Clauses by chunks and tags: where a subject with its verb begins."""
+
+from __future__ import annotations
+
+from solecism.checking.word_context import WordContext
+
+FINITE = ("VBD", "VBP", "VBZ", "MD")
+
+
+def begins_clause(around: WordContext, place: int) -> bool:
+    """Whether a subject with its verb begins at a place: *my friends from school live*."""
+    if around.tag(place) == "EX":
+        return around.tag(place + 1) in FINITE
+    phrase = around.phrase("NP", place)
+    if phrase is None or phrase.start != place:
+        return False
+    end = phrase.end
+    while around.tag(end) in ("IN", "TO") and (inside := around.phrase("NP", end + 1)):
+        end = inside.end
+    while around.tag(end) == "RB":
+        end += 1
+    return around.tag(end) in FINITE
+
+
+def has_clause(around: WordContext, start: int, end: int) -> bool:
+    """Whether there is a subject with its verb between two places."""
+    return any(begins_clause(around, place) for place in range(start, end - 1))
+
+
+def has_finite(around: WordContext, start: int, end: int) -> bool:
+    """Whether there is a finite verb between two places."""
+    return any(around.tag(place) in FINITE for place in range(start, end))

@@ -1,0 +1,135 @@
+"""Why a word is misspelt, has a capital letter, or is written as one word or two."""
+
+from __future__ import annotations
+
+import re
+
+from solecism.checking.varieties import replaced_spelling
+from solecism.checking.word_context import WordContext
+from solecism.language.speller import bundled_speller, right_forms
+from solecism.system.display_text import quoted
+
+_RUN_TOGETHER = re.compile(r"^[.,;:!?] ?\w{2,}|[^\W\d]{2}[.,;:!?]+[^\W\d]")
+_ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")
+_NUMBER_AND_WORD = re.compile(r"\d+[a-z]{4,}")
+_VOWELS = frozenset("aeiou")
+# Endings before which a short vowel has two consonants after it, and a final "e" goes.
+_ENDINGS = ("ing", "ed", "er", "est")
+_WITHOUT_E = ("ing", "able", "ed", "er")
+
+
+def spelling_reason(around: WordContext) -> str | None:
+    """That a word seems to be misspelt, and which letters differ if these are few."""
+    if around.is_gap or around.is_unneeded:
+        return None
+    new, old = ((text or "").lower().replace("’", "'") for text in (around.new, around.old))
+    if "'" in new and new.replace("'", "") == old.replace(" ", ""):
+        return f"{quoted(around.old)} needs an apostrophe"
+    if new and new.replace(" ", "") == old.replace(" ", ""):
+        return f"{quoted(around.new or '')} is written {_as_words(new)}"
+    if variety := replaced_spelling(old, new):
+        return f"{quoted(around.old)} is the {variety} spelling"
+    if new in right_forms(old, bundled_speller().dictionary.counts):
+        return f"the right form is {quoted(around.new or '')}"
+    said = f"{quoted(around.old)} seems to be misspelt"
+    difference = _difference(old, new) if new.isalpha() and old.isalpha() else ""
+    return f"{said}: {difference}" if difference else said
+
+
+def is_unknown(around: WordContext) -> bool:
+    """Whether one word is to be replaced that no dictionary has."""
+    return not around.is_gap and around.old.isalpha() and not bundled_speller().is_known(around.old)
+
+
+def _difference(old: str, new: str) -> str:
+    """The rule, or the letters in which two spellings differ; empty where it is more than one."""
+    if rule := _rule(old, new):
+        return rule
+    first, last = _common(old, new), _common(old[::-1], new[::-1])
+    last = min(last, min(len(old), len(new)) - first)
+    was, now = old[first : len(old) - last], new[first : len(new) - last]
+    word, behind = quoted(new), quoted(new[:first])
+    if len(was) == len(now) == 2 and was == now[::-1]:
+        return f"{word} has {quoted(now)}, not {quoted(was)}"
+    if not was and len(now) == 1:
+        is_double = now in (new[first - 1 : first], new[first + 1 : first + 2])
+        return f"{word} has {quoted(now + now if is_double else now)}" + (
+            "" if is_double else f" {_after(behind)}"
+        )
+    if not now and len(was) == 1:
+        is_double = was in (old[first - 1 : first], old[first + 1 : first + 2])
+        return (
+            f"{word} has one {quoted(was)} there"
+            if is_double
+            else f"{word} has no {quoted(was)} {_after(behind)}"
+        )
+    if len(was) == len(now) == 1:
+        return f"{word} has {quoted(now)} {_after(behind)}, not {quoted(was)}"
+    return ""
+
+
+def _after(behind: str) -> str:
+    return "at its beginning" if behind == '""' else f"after {behind}"
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters both begin with."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _rule(old: str, new: str) -> str:
+    """A rule of spelling that tells the two apart."""
+    word = quoted(new)
+    for ending in _ENDINGS:
+        stem = new.removesuffix(ending)
+        is_doubled = len(stem) > len("run") and stem[-1:] == stem[-2:-1]
+        if stem != new and is_doubled and old == stem[:-1] + ending and stem[-3] in _VOWELS:
+            return (
+                f"after one stressed vowel the consonant is doubled before {quoted(f'-{ending}')}: "
+                f"{word}"
+            )
+    for ending in _WITHOUT_E:
+        stem = new.removesuffix(ending)
+        if stem != new and old == f"{stem}e{ending}" and ending[0] in _VOWELS - {"e"}:
+            return f'a final "e" goes before {quoted(f"-{ending}")}: {word}'
+    if new.endswith("ies") and old == f"{new[:-3]}ys":
+        return f'a "y" after a consonant becomes "ie" before "-s": {word}'
+    if "cei" in new and old == new.replace("cei", "cie"):
+        return f'after "c" the sound of "see" is written "ei": {word}'
+    return ""
+
+
+def spacing_reason(around: WordContext) -> str | None:
+    """That words, or a word and a punctuation mark, are run together."""
+    if _RUN_TOGETHER.search(around.old) and not _ABBREVIATION.fullmatch(around.old):
+        return "a space comes after a punctuation mark, and none before it"
+    if _NUMBER_AND_WORD.fullmatch(around.old):
+        return 'a number and the word after it are written apart: "3 months"'
+    if _ABBREVIATION.fullmatch(around.old) and around.new == around.old.replace(".", ""):
+        return 'the letters of an abbreviation mostly have no full stops: "TV", "UK"'
+    return None
+
+
+def capitals_reason(around: WordContext) -> str | None:
+    """That a word has a capital letter, or none."""
+    if around.is_gap or around.is_unneeded or not around.new:
+        return None
+    new, old = quoted(around.new), around.old.lower()
+    if around.new.lower() != old:
+        is_joined = around.new.replace(" ", "").lower() == old.replace(" ", "")
+        return f"{new} is written {_as_words(around.new)}" if is_joined else None
+    if around.new == "I":
+        return f"{new} always has a capital letter"
+    if around.new[:1].isupper():
+        is_name = around.corrected.tag(around.start).startswith(("NN", "JJ"))
+        return (
+            f"{new} has a capital letter, as names, languages, days and months do"
+            if is_name and around.start
+            else "a sentence begins with a capital letter"
+        )
+    return f"{new} has no capital letter here: it is not a name"
+
+
+def _as_words(text: str) -> str:
+    return "as several words" if " " in text else "as one word"
