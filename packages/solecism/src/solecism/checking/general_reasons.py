@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solecism.checking.clauses import has_finite
 from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import verb_lemma
 from solecism.locate.sites import preposition_number
 from solecism.system.display_text import quoted
 
+_SUBJECTS = frozenset("i he she we they".split())
 _OBJECTS = frozenset("me you him her it us them".split())
 _TIME_SPENT = frozenset("time hour hours day days week weeks minutes money energy years".split())
+_WITH_TWO_OBJECTS = frozenset("give tell show send offer ask teach lend bring cost".split())
+_VEHICLES = frozenset(
+    "car bus train plane boat ship bike bicycle taxi tram metro underground subway".split()
+)
 # So many words away a word still asks for another.
 _REACH = 6
 _BE = frozenset("am is are was were be been being 'm 're 's".split())
@@ -33,6 +37,8 @@ def general_reason(around: WordContext) -> str | None:
 
 def _of_missing(around: WordContext) -> str | None:
     new, before = (around.new or "").lower(), around.before
+    if reason := _of_word(around, new):
+        return reason
     tag = around.tag(around.start - 1)
     if new == "ago":
         return '"ago" counts back from now: "two years ago"'
@@ -58,8 +64,8 @@ _PREPOSITIONS = {
     "into": '"into" is for a movement to the inside: "go into the house"',
     "of": '"of" joins a part or a property to what has it: "the end of the film", "a cup of tea"',
     "on": (
-        '"on" is for surfaces, days, media and subjects: "on the table", "on Friday", "on the '
-        'phone", "a book on art"'
+        '"on" is for surfaces, days, media, journeys and subjects: "on the table", "on Friday", '
+        '"on the phone", "on a trip", "a book on art"'
     ),
     "to": (
         '"to" leads to a place, a person or an aim: "a trip to London", "a letter to my friend", '
@@ -85,7 +91,8 @@ def preposition_meaning(around: WordContext) -> str | None:
     if core.tag(core.end) == "VBG":
         return _PREPOSITIONS[new] if new in _BEFORE_ING else None
     phrase = next((each for each in core.sentence.chunks if each.start == core.end), None)
-    if phrase is None or phrase.label != "NP" or has_finite(core, phrase.end, phrase.end + 1):
+    is_clause = phrase is not None and core.lower(phrase.start) in _SUBJECTS
+    if phrase is None or phrase.label != "NP" or is_clause:
         return None
     if new == "for" and core.sentence.lemmas[phrase.head] in _LASTING:
         return '"for" says how long something lasts: "for a week", "for two years"'
@@ -121,6 +128,10 @@ def _of_needless_verb(around: WordContext, old: str) -> str | None:
 
 def _of_needless_preposition(around: WordContext, old: str) -> str | None:
     """Verbs whose object follows directly."""
+    if around.tag(around.start - 1) == "PRP" and (
+        verb_lemma(around.lower(around.start - 2)) in _WITH_TWO_OBJECTS
+    ):
+        return 'what is given or told follows the person directly: "give me the book"'
     phrase = next((each for each in around.sentence.chunks if each.start == around.end), None)
     has_object = phrase is not None and phrase.label == "NP" and around.tag(around.end) != "VBG"
     if preposition_number(old) and has_object and around.tag(around.start - 1).startswith("VB"):
@@ -184,6 +195,10 @@ def _of_word(around: WordContext, new: str) -> str | None:
         for place in range(around.start - _REACH, around.start)
     ):
         return '"than" follows a comparison: "older than me", "more useful than that"'
+    if new == "rather" and "than" in following:
+        return '"rather than" stands before what is not chosen: "by train rather than by car"'
+    if new == "by" and around.lower(around.end) in _VEHICLES:
+        return 'how one travels is told with "by": "by car", "by train"'
     if new == "why" and around.before.lower() in ("reason", "reasons"):
         return 'after "reason" comes "why" or "that": "the reason why I left"'
     if new == "to" and around.old.lower() == "na" and around.before.lower() == "gon":
@@ -198,7 +213,7 @@ def _of_verb_form(around: WordContext, new: str) -> str | None:
     words, old = new.split(), around.old.lower().split()
     if not words or not old or verb_lemma(words[-1]) != verb_lemma(old[-1]):
         return None
-    if words[0] == "to" and len(words) == 2:
+    if words[0] == "to" and len(words) > 1:
         return (
             '"to" and a verb say what is wanted, planned or meant, or what something is for: '
             '"I want to go", "a good place to live"'

@@ -145,7 +145,8 @@ def _definite(around: WordContext, noun: _Noun | None) -> str:
             verb = "they are" if noun.is_plural else "it is"
             return f'what comes after "of" says which {text} {verb}, so it has "the"'
         if behind in ("that", "which", "who", "where") or _has_clause(around, noun.place):
-            return f'what follows says which {text} is meant, so it has "the"'
+            verb = "are" if noun.is_plural else "is"
+            return f'what follows says which {text} {verb} meant, so it has "the"'
         if noun.is_name:
             return (
                 "names of rivers, seas, mountains, organisations and groups of countries have "
@@ -217,14 +218,21 @@ _RULES_OF_USE = {
 def general_plural_reason(around: WordContext) -> str | None:
     """*The teenager likes* for *teenagers like*, and *the tents* for *a tent*."""
     old, new = around.old.lower().split(), (around.new or "").lower().split()
-    if len(old) != 2 or not new or len(new) > 2:
+    if len(old) not in (1, 2) or not new or len(new) > 2:
         return None
-    singular, is_one = lemma(old[1], "NNS").lower(), len(new) == 1
-    if is_one and old[0] in ("a", "an", "the") and new[0] in inflect(singular, "NNS"):
+    singular, is_one = lemma(old[-1], "NNS").lower(), len(new) == 1
+    if (
+        is_one
+        and len(old) == 2
+        and old[0] in ("a", "an", "the")
+        and new[0] in inflect(singular, "NNS")
+    ):
         return (
             'things or people of one kind in general are a plural without "the": '
             '"Teenagers like music"'
         )
+    if not is_one and new == ["the", singular] and singular in _PLURAL_ALREADY:
+        return f'{quoted(singular)} is plural already, and mostly has "the"'
     if not is_one and new[0] in _INDEFINITE and new[1] == singular:
         return f'{quoted(new[0])} with the singular is for any one of a kind: "I need a pen"'
     return None
@@ -288,10 +296,8 @@ def noun_number_reason(around: WordContext) -> str | None:
     is_noun = core.tag(core.start).startswith("NN")
     if not is_noun and not (core.tag(core.start) == "JJ" and new in inflect(singular, "NNS")):
         return None
-    if new == singular and singular in _PLURAL_ALREADY:
-        return f'{quoted(singular)} is plural already, so it has no "-s"'
-    if singular in ("people", "person"):
-        return '"people" is plural: one person, two people; "peoples" are nations'
+    if special := _special_plural(singular, new):
+        return special
     to_singular = new == singular and new != core.old.lower()
     to_plural = not to_singular and lemma(new, "NNS") in (core.old.lower(), singular)
     if not to_singular and not to_plural:
@@ -304,6 +310,8 @@ def noun_number_reason(around: WordContext) -> str | None:
     phrase = core.phrase("NP", core.start)
     if to_singular:
         return _singular(core, singular, phrase)
+    if core.tag(core.end).startswith("NN") and phrase is not None and core.end < phrase.end:
+        return 'some nouns are plural before another noun: "a sports club", "a clothes shop"'
     is_bare = phrase is not None and not any(
         core.tag(place) in _DETERMINER_TAGS for place in range(phrase.start, core.start)
     )
@@ -313,6 +321,15 @@ def noun_number_reason(around: WordContext) -> str | None:
             '"the" or "my" comes before it'
         )
     return "more than one is meant, so the noun is in the plural"
+
+
+def _special_plural(singular: str, new: str) -> str | None:
+    """Words that are plural without an -s."""
+    if singular in ("people", "person"):
+        return '"people" is plural: one person, two people; "peoples" are nations'
+    if new == singular and singular in _PLURAL_ALREADY:
+        return f'{quoted(singular)} is plural already, so it has no "-s"'
+    return None
 
 
 def _singular(core: WordContext, singular: str, phrase: Chunk | None) -> str | None:
@@ -327,6 +344,8 @@ def _singular(core: WordContext, singular: str, phrase: Chunk | None) -> str | N
                 f"{quoted(singular)} hardly ever has a plural: in native text "
                 f"{n_plural:,} of {usage.n_times:,} times"
             )
+    if usage.countability == "non-count":
+        return f"{quoted(singular)} is mostly not counted, so it has no plural here"
     return "one is meant, so the noun is in the singular"
 
 

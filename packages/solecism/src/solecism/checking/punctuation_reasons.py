@@ -64,7 +64,7 @@ def _follows_clause(around: WordContext, place: int) -> bool:
 def _of_missing(core: WordContext) -> str | None:
     new, before = core.new or "", core.tag(core.start - 1)
     if new == ",":
-        return _of_missing_comma(core)
+        return _of_missing_comma(core.corrected)
     if new == "-":
         return 'words that are one idea are joined by a hyphen: "a well-known singer", "make-up"'
     if new in ("'", "’") and before in ("NNS", "NNPS"):
@@ -172,7 +172,7 @@ def _of_needless(core: WordContext) -> str | None:
             "no comma divides words that belong together, such as a verb and its object: "
             '"I like good music"'
         )
-    if old in ("'s", "’s") and core.tag(core.start - 1).startswith(("NN", "JJ")):
+    if old.lower() in ("'s", "’s") and core.tag(core.start - 1).startswith(("NN", "JJ")):
         return _of_needless_s(core)
     if old in ("'", "’"):
         return 'an apostrophe shows whose something is, or that letters are left out: "I\'m"'
@@ -205,7 +205,7 @@ def _of_needless_comma(core: WordContext) -> str | None:
         )
     if behind in ("that", "because", "if", "when"):
         return f"no comma comes before {quoted(behind)} when what it begins comes second"
-    if behind in _RELATIVE and core.tag(core.start - 1).startswith(("NN", "PRP", "DT", "CD")):
+    if behind in _RELATIVE:
         return (
             f"no comma comes before {quoted(behind)} when what follows says which one is meant: "
             '"people who smoke"'

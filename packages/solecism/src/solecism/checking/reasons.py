@@ -19,7 +19,12 @@ from solecism.checking.noun_reasons import (
     wrong_article_reason,
 )
 from solecism.checking.punctuation_reasons import punctuation_reason
-from solecism.checking.spelling_reasons import capitals_reason, spacing_reason, spelling_reason
+from solecism.checking.spelling_reasons import (
+    capitals_reason,
+    similar_word_reason,
+    spacing_reason,
+    spelling_reason,
+)
 from solecism.checking.tense_reasons import tense_reason
 from solecism.checking.usage_reasons import (
     adjective_counts,
@@ -42,10 +47,12 @@ from solecism.checking.word_reasons import (
     missing_word_reason,
     noted_reason,
     order_reason,
+    other_word_reason,
     unneeded_word_reason,
 )
 from solecism.detect.detector import (
     ADJECTIVE,
+    ADVERB,
     CAPITALS,
     DISAGREEMENT,
     EXTRANEOUS_PREPOSITION,
@@ -53,6 +60,7 @@ from solecism.detect.detector import (
     MISSING_PREPOSITION,
     MISSPELLING,
     NOUN_NUMBER,
+    PRONOUN,
     PUNCTUATION,
     TENSE,
     UNNEEDED_ARTICLE,
@@ -88,7 +96,9 @@ def reason(finding: Finding, *, rules: RuleBook | None = None) -> str:
     for explain in (*asked, *_FOR_ALL):
         if explained := explain(given):
             return explained
-    return plain_statement(given)
+    said = plain_statement(given)
+    rule = _RULES_OF_KINDS.get(kind) or _RULES_OF_KINDS.get(_site_kind(finding))
+    return f"{said}: {rule}" if rule and not given.is_unneeded else said
 
 
 def rule_message(id: str, rules: RuleBook | None = None) -> str:
@@ -103,6 +113,16 @@ def wrong_verb_reason(around: WordContext) -> str | None:
     if core.new and verb_lemma(core.new.lower()) == verb_lemma(core.old.lower()):
         return verb_form_reason(around) or tense_reason(around)
     return object_counts(around)
+
+
+def same_verb_reason(around: WordContext) -> str | None:
+    """The reason for another form of one verb, whatever the kind is called."""
+    core = around.core
+    if core.is_gap or not core.new or not core.tag(core.start).startswith("VB"):
+        return None
+    if verb_lemma(core.new.lower()) != verb_lemma(core.old.lower()):
+        return None
+    return agreement_reason(around) or tense_reason(around)
 
 
 def plain_statement(around: WordContext) -> str:
@@ -136,16 +156,43 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
     MISSING_ARTICLE: (missing_article_reason,),
     NOUN_NUMBER: (noun_number_reason, general_plural_reason),
     DISAGREEMENT: (agreement_reason, tense_reason, disagreement_rule),
-    VERB_FORM: (verb_form_reason, tense_reason),
+    VERB_FORM: (verb_form_reason, tense_reason, agreement_reason),
     TENSE: (tense_reason, agreement_reason),
     WRONG_VERB: (wrong_verb_reason,),
     WRONG_NOUN: (noun_number_reason, noun_counts),
     ADJECTIVE: (feeling_reason, adjective_counts),
     WORD_FORM: (feeling_reason, noun_number_reason, form_reason, adjective_counts),
     WORD_ORDER: (order_reason,),
-    MISSPELLING: (spelling_reason,),
+    MISSPELLING: (noted_reason, spelling_reason),
     CAPITALS: (spacing_reason, capitals_reason),
     PUNCTUATION: (noted_reason, punctuation_reason),
+}
+# A rule with an example for kinds of error, where no more is known of a place.
+_RULES_OF_KINDS = {
+    **dict.fromkeys(
+        (WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION),
+        'the word before mostly decides the preposition: "depend on", "a reason for"',
+    ),
+    MISSING_PREPOSITION: 'some verbs need a preposition before what follows: "listen to music"',
+    MISSING_ARTICLE: 'a singular noun for one of several things needs "a", "the" or "my"',
+    NOUN_NUMBER: (
+        'one has the singular, several the plural, and what cannot be counted has no plural: "a '
+        'car", "two cars", "some information"'
+    ),
+    VERB_FORM: (
+        'the word before decides the form of a verb: "can go", "have gone", "without going"'
+    ),
+    TENSE: 'the tense says when: "I went yesterday", "I go there often"',
+    WRONG_VERB: 'verbs go with certain nouns: "make a mistake", "do homework", "take a photo"',
+    WRONG_NOUN: 'nouns go with certain words: "take a trip", "have a chance", "a city centre"',
+    ADJECTIVE: 'adjectives go with certain nouns: "heavy rain", "a strong wind"',
+    ADVERB: 'verbs have adverbs, and nouns adjectives: "answer quickly", "a quick answer"',
+    PRONOUN: 'a pronoun has the form of its place: "I know her", "she knows me"',
+    WORD_FORM: 'the place decides the form: "a success", "to succeed", "a successful plan"',
+    WORD_ORDER: (
+        'the usual order is subject, verb, object, then place and time: "We met friends in town on '
+        'Friday"'
+    ),
 }
 # Whatever the kind of a finding is called, these know some words that are confused.
 _FOR_ALL: tuple[Explain, ...] = (
@@ -162,9 +209,13 @@ _FOR_ALL: tuple[Explain, ...] = (
     capitals_reason,
     adjective_counts,
     form_reason,
+    same_verb_reason,
     general_reason,
     neighbour_counts,
     preposition_meaning,
+    general_plural_reason,
+    similar_word_reason,
+    other_word_reason,
 )
 
 

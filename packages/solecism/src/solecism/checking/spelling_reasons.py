@@ -6,12 +6,15 @@ import re
 
 from solecism.checking.varieties import replaced_spelling
 from solecism.checking.word_context import WordContext
+from solecism.language.lemmas import verb_lemma
 from solecism.language.speller import bundled_speller, right_forms
 from solecism.system.display_text import quoted
 
 _RUN_TOGETHER = re.compile(r"^[.,;:!?] ?\w{2,}|[^\W\d]{2}[.,;:!?]+[^\W\d]")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")
 _NUMBER_AND_WORD = re.compile(r"\d+[a-z]{4,}")
+# Shorter words are alike by chance.
+_LEAST_LETTERS = 4
 _VOWELS = frozenset("aeiou")
 # Endings before which a short vowel has two consonants after it, and a final "e" goes.
 _ENDINGS = ("ing", "ed", "er", "est")
@@ -31,7 +34,11 @@ def spelling_reason(around: WordContext) -> str | None:
         return f"{quoted(around.old)} is the {variety} spelling"
     if new in right_forms(old, bundled_speller().dictionary.counts):
         return f"the right form is {quoted(around.new or '')}"
+    if old in ("i'am", "iam", "im"):
+        return f'"I am" or "I\'m" is written for {quoted(around.old)}'
     said = f"{quoted(around.old)} seems to be misspelt"
+    if new and " " not in old and bundled_speller().is_known(old):
+        said = f"{quoted(around.old)} is another word than {quoted(around.new or '')}"
     difference = _difference(old, new) if new.isalpha() and old.isalpha() else ""
     return f"{said}: {difference}" if difference else said
 
@@ -39,6 +46,16 @@ def spelling_reason(around: WordContext) -> str | None:
 def is_unknown(around: WordContext) -> bool:
     """Whether one word is to be replaced that no dictionary has."""
     return not around.is_gap and around.old.isalpha() and not bundled_speller().is_known(around.old)
+
+
+def similar_word_reason(around: WordContext) -> str | None:
+    """That another word was written that differs in a letter."""
+    core = around.core
+    new, old = (core.new or "").lower(), core.old.lower()
+    if min(len(new), len(old)) < _LEAST_LETTERS or not (new.isalpha() and old.isalpha()):
+        return None
+    difference = _difference(old, new) if verb_lemma(new) != verb_lemma(old) else ""
+    return f"{quoted(core.old)} is another word: {difference}" if difference else None
 
 
 def _difference(old: str, new: str) -> str:
@@ -106,7 +123,8 @@ def spacing_reason(around: WordContext) -> str | None:
         return "a space comes after a punctuation mark, and none before it"
     if _NUMBER_AND_WORD.fullmatch(around.old):
         return 'a number and the word after it are written apart: "3 months"'
-    if _ABBREVIATION.fullmatch(around.old) and around.new == around.old.replace(".", ""):
+    is_same = (around.new or "").upper() == around.old.upper().replace(".", "")
+    if is_same and _ABBREVIATION.fullmatch(around.old):
         return 'the letters of an abbreviation mostly have no full stops: "TV", "UK"'
     return None
 

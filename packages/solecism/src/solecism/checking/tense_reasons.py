@@ -88,8 +88,10 @@ def _tense(core: WordContext) -> str | None:
         return modal
     is_third = bool(following) and following in inflect(verb_lemma(following), "VBN")
     if first in ("have", "has", "'ve", "had"):
-        name = "past perfect" if first == "had" else "perfect"
-        return name if is_third else ("past" if first == "had" else "present")
+        if is_third:
+            return "past perfect" if first == "had" else "perfect"
+        has_object = core.phrase("NP", core.end) is not None or core.tag(core.end) == "TO"
+        return ("past" if first == "had" else "present") if has_object and not rest else None
     if first in ("be", "been", "being"):
         return "passive" if rest and is_third else None
     if first in ("am", "is", "are", "was", "were", "'m", "'re"):

@@ -41,6 +41,8 @@ _NOT_BEFORE_ING = frozenset(
 def agreement_reason(around: WordContext) -> str | None:
     """The subject that needs another form of the verb, or what the forms go with."""
     core = around.core
+    if core.is_gap:
+        return None
     new = (core.new or "").lower()
     old = core.old.lower()
     number = _number_of_verb(new, old)
@@ -108,6 +110,7 @@ _WITH_S = (
 )
 
 
+_PLAIN_TAGS = ("VB", "VBP", "NN")
 _SHOWN = {
     "VB": "plain form",
     "VBG": '"-ing" form',
@@ -131,16 +134,35 @@ def verb_form_reason(around: WordContext) -> str | None:
     if core.new is None:
         return _unsuggested(core)
     new, old = core.new.lower(), core.old.lower()
+    return _be_or_do(core, new, old) or _to_and_ing(core, new, old) or _of_form(core, new, old)
+
+
+def _be_or_do(core: WordContext, new: str, old: str) -> str | None:
+    """*Be* goes with *-ing*, and *do* with the plain form."""
     if old in _DO and new in _BE and core.tag(core.before_verb(core.end)) in ("VBG", "VBN"):
         return 'the "-ing" form and the past participle go with "be", not "do": "It is raining"'
+    if old in _BE and new in _DO and core.tag(core.before_verb(core.end)) in _PLAIN_TAGS:
+        return '"not" and the plain form of a verb go with "do", not "be": "I do not know"'
+    return None
+
+
+def _to_and_ing(core: WordContext, new: str, old: str) -> str | None:
+    """The verb before has *to* or *-ing* after it."""
     if new == f"to {old}" or new == f"to {verb_lemma(old)}":
         return _to_do(core, new)
     if old.startswith("to ") and new == _form_of(old.removeprefix("to "), "VBG"):
         return _after_verb(core, new)
+    return None
+
+
+def _of_form(core: WordContext, new: str, old: str) -> str | None:
+    """The form that the words before ask for."""
     if asked := asked_form(core):
         return asked
+    if _is_lone_participle(core, old, new):
+        return 'a past participle needs "have" or "be" before it: "I know", "I have known"'
     form = _new_form(core)
-    if any(True for _ in _asking(core)):
+    if next(_asking(core), None):
         return None
     if form == "VBG":
         return _after_verb(core, new) or _as_noun(core, new)
@@ -196,6 +218,14 @@ def _stands_alone(core: WordContext) -> bool:
     subject = core.tag(core.before_adverbs(core.start) - 1)
     is_first = core.start == 0 and not _has_main_clause(core)
     return is_ing and (is_first or subject in ("PRP", "NNS", "WRB", "WP", "WDT"))
+
+
+def _is_lone_participle(core: WordContext, old: str, new: str) -> bool:
+    """Whether a past participle such as *known* stands right behind its subject."""
+    base = verb_lemma(old)
+    is_participle = old in inflect(base, "VBN") and old not in inflect(base, "VBD")
+    is_finite = new == base or new in (*inflect(base, "VBD"), *inflect(base, "VBZ"))
+    return is_participle and is_finite and core.tag(core.start - 1) == "PRP"
 
 
 def _has_main_clause(core: WordContext) -> bool:

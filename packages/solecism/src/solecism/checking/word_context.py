@@ -138,4 +138,6 @@ def word_context(finding: Finding) -> WordContext:
         [sentence] = annotate_sentences([sentence])
     options = finding.flag.suggestions
     new = options[0].text if options else None
+    if new and len(finding.text) > 1 and finding.text.isupper():
+        new = new.upper()
     return WordContext(sentence, site.start, site.end, finding.text, new)

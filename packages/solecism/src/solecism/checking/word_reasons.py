@@ -9,8 +9,9 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+from solecism.checking.clauses import begins_clause
 from solecism.checking.word_context import WordContext
-from solecism.language.lemmas import verb_lemma
+from solecism.language.lemmas import adverb_of, verb_lemma
 from solecism.system.display_text import quoted
 
 NOTES = Path(__file__).parent / "word_notes.tsv"
@@ -26,10 +27,17 @@ _FREQUENCY = frozenset(
     "really hardly ever even almost nearly certainly definitely".split()
 )
 _AUXILIARIES = _BE | _MODALS | frozenset("have has had do does did 've".split())
-_CONTRAST = frozenset(("although", "though", "despite"))
+_CONDITIONS = frozenset("if when while because although after before until".split())
+_CONTRAST = frozenset(("although", "though", "despite", "even if"))
 _RELATIVE = frozenset(("who", "which", "that"))
 _QUESTION = frozenset("what where when why how who which".split())
 _PUNCTUATION = frozenset(",.;:!?")
+_FEELINGS = frozenset(
+    "interest bore excite tire surprise annoy amaze confuse disappoint relax satisfy shock "
+    "embarrass frighten worry please depress disgust encourage exhaust fascinate frustrate "
+    "impress move puzzle scare terrify thrill touch upset motivate amuse convince inspire "
+    "astonish overwhelm".split()
+)
 _GO = frozenset("go goes going went gone".split())
 _BEFORE_ACTIVITIES = frozenset("to for on at in".split())
 _PERIODS = frozenset(
@@ -43,6 +51,13 @@ _SPORTS = frozenset(
     "sport sports football soccer tennis basketball volleyball golf rugby hockey cricket handball "
     "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game games it "
     "them".split()
+)
+_NEGATIVES = frozenset("not n't never no nobody nothing without hardly".split())
+# These have "to" and a verb right after them.
+_BEFORE_TO = frozenset(
+    "way ways time chance opportunity possibility decision plan need right ability place places "
+    "reason wish desire thing things something anything nothing everything somebody someone money "
+    "permission order".split()
 )
 _SOME = frozenset("most some many all few much both several".split())
 _FINISHED = frozenset(("ago", "yesterday"))
@@ -68,7 +83,37 @@ def noted_reason(around: WordContext) -> str | None:
     words = tuple(text.lower().replace("’", "'") for text in (core.new, core.old))
     if any(word.startswith("practi") for word in words) and not _is_about_sports(core):
         return None
-    return _notes().get(frozenset(words)) if words[0] != words[1] else None
+    note = _notes().get(frozenset(words)) if words[0] != words[1] else None
+    if note is None or (note.startswith(_AFTER_NEGATIVES) and not _has_negative(core)):
+        return None
+    return note
+
+
+def other_word_reason(around: WordContext) -> str | None:
+    """What a word means that is often written for a similar one, if nothing is suggested."""
+    if around.new is not None or around.is_gap:
+        return None
+    old = around.old.lower()
+    notes = [
+        note
+        for pair, note in _notes().items()
+        if old in pair and _are_similar(*pair) and max(map(len, pair)) > len("then")
+    ]
+    return notes[0] if len(set(notes)) == 1 else None
+
+
+def _are_similar(one: str, other: str) -> bool:
+    """Whether two words differ in few letters."""
+    if abs(len(one) - len(other)) > 1 or one[0] != other[0]:
+        return False
+    return sum(one.count(letter) != other.count(letter) for letter in {*one, *other}) <= 1
+
+
+_AFTER_NEGATIVES = ('after "not"', "after a negative")
+
+
+def _has_negative(core: WordContext) -> bool:
+    return any(core.lower(place) in _NEGATIVES for place in range(core.start))
 
 
 def _is_about_sports(core: WordContext) -> bool:
@@ -83,7 +128,8 @@ def missing_word_reason(around: WordContext) -> str | None:
         return _POSSESSIVE if _is_possessive(core) else None
     new, tag = core.new.lower().replace("’", "'"), core.tag(core.end)
     verb = core.before_verb(core.end)
-    if new in _SUBJECTS and core.tag(verb) in ("VBZ", "VBD", "VBP", "MD"):
+    is_finite = core.tag(verb) in ("VBZ", "VBD", "VBP", "MD")
+    if new in _SUBJECTS and (is_finite or core.corrected.tag(verb + 1) in ("VBP", "VB", "VBZ")):
         return _missing_subject(core, new, verb)
     if new == "there" and core.behind.lower() in (*_FORMS_OF_BE, "has", "have", "will"):
         return '"there is" and "there are" say that something exists: "There is a park here"'
@@ -97,11 +143,11 @@ def missing_word_reason(around: WordContext) -> str | None:
     is_base = verb_lemma(core.behind.lower()) == core.behind.lower()
     if new == "to" and (tag in ("VB", "VBP") or (is_base and core.lower(core.start - 1) in _WANT)):
         return _missing_to(core)
-    if new in ("have", "has", "had", "'ve") and tag in ("VBN", "VBD"):
+    if new in ("have", "has", "had", "'ve") and _is_verb(core):
         return 'the past participle needs "have", "has" or "had" before it: "She has left"'
     if new in ("do", "does", "did"):
         return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
-    return _missing_link(core, new)
+    return _missing_verb(core, new) or _missing_link(core, new)
 
 
 _POSSESSIVE = (
@@ -119,7 +165,8 @@ def _is_possessive(core: WordContext) -> bool:
 
 def _is_verb(core: WordContext) -> bool:
     """Whether what follows is a verb when the missing word is there: not *good* in *I am good*."""
-    return core.corrected.tag(core.start + 1).startswith("VB")
+    corrected = core.corrected
+    return corrected.tag(corrected.before_verb(core.start + 1)).startswith("VB")
 
 
 def _missing_subject(core: WordContext, new: str, place: int) -> str:
@@ -131,12 +178,31 @@ def _missing_subject(core: WordContext, new: str, place: int) -> str:
 
 def _missing_to(core: WordContext) -> str | None:
     verb = core.before
-    if core.tag(core.start - 1).startswith(("VB", "JJ", "NN", "MD")):
+    is_noun = core.tag(core.start - 1).startswith("NN")
+    if is_noun and verb.lower() not in _BEFORE_TO:
+        return (
+            '"to" and a verb say what is wanted, planned or meant, or what something is for: '
+            '"ask them to wait", "a good place to live"'
+        )
+    if is_noun or core.tag(core.start - 1).startswith(("VB", "JJ", "MD")):
         return (
             f'{quoted(verb)} and {quoted(core.behind)} are joined by "to": '
             f"{quoted(f'{verb} to {core.behind}')}"
         )
     return None
+
+
+def _missing_verb(core: WordContext, new: str) -> str | None:
+    """A verb between a subject, or an auxiliary, and its object."""
+    is_behind = core.tag(core.start - 1) in ("PRP", "MD", "TO", "NNS")
+    is_before = core.phrase("NP", core.end) is not None and core.corrected.tag(core.start) in (
+        *("VB", "VBP"),
+        *("VBD", "VBZ"),
+    )
+    if " " in new or not is_behind or not is_before or new in (*_AUXILIARIES, *_MODALS):
+        return None
+    example = quoted(f"{core.before} {new} {core.behind}")
+    return f"a clause needs a verb, and here one is missing: {example}"
 
 
 def _missing_link(core: WordContext, new: str) -> str | None:
@@ -149,6 +215,11 @@ def _missing_link(core: WordContext, new: str) -> str | None:
         return _most_of(core.lower(core.start - 1))
     if new == "that":
         return f'{quoted(core.before)} and a clause are joined by "that": "I know that it is late"'
+    if new in _CONDITIONS and begins_clause(core, core.end):
+        return (
+            f"a clause that belongs to another one begins with a word such as {quoted(new)}: "
+            '"When I came home, it rained"'
+        )
     if new in ("and", "or") and core.before not in _PUNCTUATION:
         return f"the last part of a list, and a second verb, have {quoted(new)} before them"
     return None
@@ -164,21 +235,32 @@ def unneeded_word_reason(around: WordContext) -> str | None:
         return None
     old = core.old.lower().replace("’", "'")
     words = {core.lower(place) for place in range(core.start)}
+    words |= {"even if"} if {"even", "if"} <= words else set()
     if old == "but" and (first := next(iter(words & _CONTRAST), "")):
         return f'{quoted(first)} and "but" do not go together: one of them joins the clauses'
     if old == "so" and "because" in words:
         return '"because" and "so" do not go together: one of them joins the clauses'
     if new_is_sign:
         return None
-    if old == "that" and core.lower(core.start - 1) in ("because", "although", "if", "when"):
-        return f'{quoted(core.before)} begins a clause by itself, without "that"'
-    if old == "and" and core.lower(core.end) == "etc":
-        return '"etc." means "and so on", so it has no "and" before it'
-    if old in ("and", "but", "or") and core.lower(core.start - 1) in _RELATIVE:
-        return f"{quoted(core.before)} joins the clauses already, so {quoted(old)} is not needed"
+    if reason := _unneeded_joining(core, old):
+        return reason
     if old in _PLAIN_PRONOUNS and core.tag(core.end).startswith(("VB", "MD")):
         return _second_subject(core, old)
     return _unneeded_verb(core, old) or _unneeded_other(core, old)
+
+
+def _unneeded_joining(core: WordContext, old: str) -> str | None:
+    """Words that join clauses which are joined already."""
+    before = core.lower(core.start - 1)
+    if old == "that" and before in ("because", "although", "if", "when"):
+        return f'{quoted(core.before)} begins a clause by itself, without "that"'
+    if old in ("what", "that") and before in ("think", "hope", "believe"):
+        return f'after {quoted(core.before)} a clause has "that" or nothing: "I think it is late"'
+    if old == "and" and core.lower(core.end) == "etc":
+        return '"etc." means "and so on", so it has no "and" before it'
+    if old in ("and", "but", "or") and before in _RELATIVE:
+        return f"{quoted(core.before)} joins the clauses already, so {quoted(old)} is not needed"
+    return None
 
 
 def _second_subject(core: WordContext, old: str) -> str:
@@ -254,7 +336,12 @@ def feeling_reason(around: WordContext) -> str | None:
     core = around.core
     new, old = (core.new or "").lower(), core.old.lower()
     pair = {new[-2:], old[-3:]} if new.endswith("ed") else {old[-2:], new[-3:]}
-    if pair != {"ed", "ing"} or " " in new + old or verb_lemma(new) != verb_lemma(old):
+    if (
+        verb_lemma(new) not in _FEELINGS
+        or pair != {"ed", "ing"}
+        or " " in new + old
+        or verb_lemma(new) != verb_lemma(old)
+    ):
         return None
     feeling, cause = (new, old) if new.endswith("ed") else (old, new)
     if core.tag(core.start - 1) == "MD":
@@ -271,6 +358,11 @@ def order_reason(around: WordContext) -> str | None:
         return None
     new = [word.lower() for word in around.new.split()]
     old = [word.lower() for word in around.sentence.words[around.start : around.end]]
+    if _is_inverted(around, new):
+        return (
+            'after "never", "not only" and the like at the beginning, the auxiliary comes before '
+            'the subject: "Not only do I sing, I dance"'
+        )
     if sorted(new) != sorted(old) or new == old or len(new) < 2:
         return None
     adverb = next((word for word in new if word in _FREQUENCY), None)
@@ -284,6 +376,13 @@ def order_reason(around: WordContext) -> str | None:
     if new[0] in _AUXILIARIES and new[-1] in _SUBJECTS:
         return 'in a question, the auxiliary comes before the subject: "Where do you live?"'
     return f"the usual order is {quoted(around.new)}"
+
+
+def _is_inverted(around: WordContext, new: list[str]) -> bool:
+    """Whether an auxiliary and its subject follow a negative that begins the sentence."""
+    first = around.lower(0) in ("never", "hardly", "rarely", "seldom", "nor")
+    is_negative = first or (around.lower(0), around.lower(1)) in (("not", "only"), ("only", "by"))
+    return len(new) == 2 and is_negative and new[0] in _AUXILIARIES and new[1] in _SUBJECTS
 
 
 def _is_indirect(around: WordContext, new: list[str]) -> bool:
@@ -301,9 +400,9 @@ def form_reason(around: WordContext) -> str | None:
         return None
     if not _are_related(core.new.lower(), core.old.lower()):
         return None
-    if core.new.lower() == f"{core.old.lower()}ly":
+    if core.new.lower() == adverb_of(core.old.lower()):
         old, new = quoted(core.old), quoted(core.new)
-        return f"{new} says how something is done, {old} what something is like"
+        return f"{new} goes with verbs and whole sentences, {old} says what something is like"
     return _class_reason(core)
 
 
