@@ -12,14 +12,24 @@ def begins_clause(around: WordContext, place: int) -> bool:
     if around.tag(place) == "EX":
         return around.tag(place + 1) in FINITE
     phrase = around.phrase("NP", place)
-    if phrase is None or phrase.start != place:
+    # The chunker joins what comes before a comma and the subject after it.
+    if phrase is None or (phrase.start != place and around.word(place - 1) != ","):
         return False
     end = phrase.end
-    while around.tag(end) in ("IN", "TO") and (inside := around.phrase("NP", end + 1)):
-        end = inside.end
+    while inside := _continued(around, end):
+        end = inside
     while around.tag(end) == "RB":
         end += 1
     return around.tag(end) in FINITE
+
+
+def _continued(around: WordContext, end: int) -> int:
+    """The end of a prepositional phrase or a possessive that goes on with a noun phrase, else 0."""
+    is_possessive = around.tag(end) == "POS"
+    if not is_possessive and around.tag(end) not in ("IN", "TO"):
+        return 0
+    inside = around.phrase("NP", end + 1)
+    return inside.end if inside is not None else 0
 
 
 def has_clause(around: WordContext, start: int, end: int) -> bool:

@@ -88,6 +88,8 @@ def preposition_meaning(around: WordContext) -> str | None:
     new, old = (core.new or "").lower(), core.old.lower()
     if new not in _PREPOSITIONS or not (core.is_gap or preposition_number(old)):
         return None
+    if core.tag(core.start - 1).startswith("JJ"):
+        return 'adjectives have prepositions of their own: "good at", "interested in", "afraid of"'
     if core.tag(core.end) == "VBG":
         return _PREPOSITIONS[new] if new in _BEFORE_ING else None
     phrase = next((each for each in core.sentence.chunks if each.start == core.end), None)

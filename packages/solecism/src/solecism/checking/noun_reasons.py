@@ -175,7 +175,7 @@ def unneeded_article_reason(around: WordContext) -> str | None:
     if around.new != "":
         return general_plural_reason(around)
     if noun is None:
-        return _RULES_OF_USE.get(old)
+        return _rule_of_use(around, old)
     text = quoted(noun.text)
     is_one = old in _INDEFINITE
     if is_one and noun.is_plural and noun.text.endswith("s"):
@@ -195,7 +195,13 @@ def unneeded_article_reason(around: WordContext) -> str | None:
         return f"{text} is a name, and names of people, towns and most countries have no article"
     if old == "the" and (noun.is_plural or noun.has_no_plural):
         return f'{text} has no "the" where it is meant in general: "I like music and dogs"'
-    return _mostly_bare(noun) or _RULES_OF_USE.get(old)
+    return _mostly_bare(noun) or _rule_of_use(around, old)
+
+
+def _rule_of_use(around: WordContext, old: str) -> str | None:
+    if old == "the" and around.lower(around.end) in ("last", "next"):
+        return 'a time with "last" or "next" that is counted from now has no "the": "last year"'
+    return _RULES_OF_USE.get(old)
 
 
 _RULES_OF_USE = {
@@ -346,6 +352,8 @@ def _singular(core: WordContext, singular: str, phrase: Chunk | None) -> str | N
             )
     if usage.countability == "non-count":
         return f"{quoted(singular)} is mostly not counted, so it has no plural here"
+    if usage.countability != "count":
+        return "one is meant, or an amount that is not counted, so the noun is in the singular"
     return "one is meant, so the noun is in the singular"
 
 

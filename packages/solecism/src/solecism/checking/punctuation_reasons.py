@@ -6,7 +6,10 @@ from solecism.checking.clauses import FINITE, begins_clause, has_clause, has_fin
 from solecism.checking.word_context import WordContext
 from solecism.system.display_text import quoted
 
-_CONDITIONS = frozenset("if when while because although though after before since until as".split())
+_CONDITIONS = frozenset(
+    "if when while because although though after before since until as unless once whenever "
+    "whatever wherever whether".split()
+)
 # A clause that comes first in a sentence, or in a part of it, may stand behind these.
 _BEFORE_CLAUSES = frozenset(("and", "but", "that", "so", "or", ",", ";", ":", '"', "“", "``"))
 _BOUNDARIES = frozenset((",", ";", ":", ".", "?", "!", "(", '"', "“", "``"))
@@ -125,7 +128,8 @@ def _between_clauses(core: WordContext) -> str | None:
     begins = _part_start(core)
     if first := _clause_before(core, begins):
         return f"a clause with {quoted(first)} that comes first ends in a comma"
-    is_followed = _follows_clause(core, core.end) or core.tag(core.end) in FINITE
+    is_clause = core.lower(core.end) in _CONDITIONS or core.tag(core.end) in FINITE
+    is_followed = is_clause or _follows_clause(core, core.end)
     if not has_finite(core, begins, core.start):
         example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"
         is_first = is_followed and core.start > begins
@@ -196,7 +200,7 @@ def _of_needless_s(core: WordContext) -> str:
 
 def _of_needless_comma(core: WordContext) -> str | None:
     before, behind = core.lower(core.start - 1), core.lower(core.end)
-    if before in _JOINING:
+    if before in _JOINING or before == "that":
         return f"no comma comes after {quoted(before)} when it joins clauses"
     if before in _SAYING and (behind == "that" or begins_clause(core, core.end)):
         return (

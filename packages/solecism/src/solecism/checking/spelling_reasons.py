@@ -140,11 +140,12 @@ def capitals_reason(around: WordContext) -> str | None:
     if around.new == "I":
         return f"{new} always has a capital letter"
     if around.new[:1].isupper():
+        is_first = not around.start or not around.before[-1].isalpha()
         is_name = around.corrected.tag(around.start).startswith(("NN", "JJ"))
         return (
-            f"{new} has a capital letter, as names, languages, days and months do"
-            if is_name and around.start
-            else "a sentence begins with a capital letter"
+            "a sentence begins with a capital letter"
+            if is_first and not (is_name and around.start)
+            else f"{new} has a capital letter, as names, languages, days and months do"
         )
     return f"{new} has no capital letter here: it is not a name"
 

@@ -60,7 +60,7 @@ def tense_reason(around: WordContext) -> str | None:
     if asked := asked_form(core):
         return asked
     tense = _tense(core)
-    if tense is None:
+    if tense is None or (tense == "past" and _is_past(core.old.lower())):
         return None
     time = _time(core)
     if tense == "past" and time:
@@ -71,6 +71,10 @@ def tense_reason(around: WordContext) -> str | None:
             f"{quoted(core.new)}"
         )
     return _EXAMPLES[tense]
+
+
+def _is_past(word: str) -> bool:
+    return word in ("was", "were", "had", "did") or word in inflect(verb_lemma(word), "VBD")
 
 
 def _tense_of_gap(around: WordContext) -> str | None:

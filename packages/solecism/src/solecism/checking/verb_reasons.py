@@ -66,6 +66,8 @@ def disagreement_rule(around: WordContext) -> str | None:
 def _number_of_verb(new: str, old: str) -> str | None:
     """The number that a new form has and the old one has not."""
     first_new, first_old = new.partition(" ")[0], old.partition(" ")[0]
+    if any({first_new, first_old} <= forms for forms in (_SINGULAR_FORMS, _PLURAL_FORMS)):
+        return None
     if first_new in _SINGULAR_FORMS or (
         first_old and first_new in inflect(_base(first_old), "VBZ")
     ):
