@@ -88,7 +88,9 @@ def preposition_meaning(around: WordContext) -> str | None:
     new, old = (core.new or "").lower(), core.old.lower()
     if new not in _PREPOSITIONS or not (core.is_gap or preposition_number(old)):
         return None
-    if core.tag(core.start - 1).startswith("JJ"):
+    is_participle = core.tag(core.start - 1) in ("VBN", "VBG") and core.lower(core.start - 1) != ""
+    is_behind_be = core.lower(core.before_adverbs(core.start - 1) - 1) in _BE
+    if core.tag(core.start - 1).startswith("JJ") or (is_participle and is_behind_be):
         return 'adjectives have prepositions of their own: "good at", "interested in", "afraid of"'
     if core.tag(core.end) == "VBG":
         return _PREPOSITIONS[new] if new in _BEFORE_ING else None
@@ -129,7 +131,10 @@ def _of_needless_verb(around: WordContext, old: str) -> str | None:
 
 
 def _of_needless_preposition(around: WordContext, old: str) -> str | None:
-    """Verbs whose object follows directly."""
+    """Verbs whose object follows directly, and a second preposition."""
+    before = around.lower(around.start - 1)
+    if preposition_number(old) and preposition_number(before) and around.tag(around.start) == "IN":
+        return f"one preposition is enough, and {quoted(before)} stands here already"
     if around.tag(around.start - 1) == "PRP" and (
         verb_lemma(around.lower(around.start - 2)) in _WITH_TWO_OBJECTS
     ):

@@ -111,7 +111,7 @@ def _compared(new: _Pair, old: _Pair) -> str:
 
 def _says_something(word: str) -> bool:
     """Whether a word is not one of the commonest, which stand beside everything."""
-    return bundled().number(word) >= N_SAYING_NOTHING // 2
+    return bundled().number(word) >= N_SAYING_NOTHING
 
 
 def _pair(first: str, second: str) -> _Pair | None:

@@ -22,6 +22,7 @@ _DEMONSTRATIVES = frozenset("this that these those".split())
 _PREDETERMINERS = frozenset("all both such quite what half only just also very".split())
 _ASKS_FOR_SINGULAR = frozenset("a an one each every another this that".split())
 _ASKS_FOR_PLURAL = frozenset("many few several these those both various numerous".split())
+_PLURAL_BEFORE_NOUNS = frozenset("sports clothes goods sales customs arms savings".split())
 _PLURAL_ALREADY = frozenset("media data people men women children feet teeth".split())
 _DETERMINER_TAGS = ("DT", "PRP$", "POS", "CD", "WDT", "WP$")
 # Places that one goes to for what they are for.
@@ -316,7 +317,7 @@ def noun_number_reason(around: WordContext) -> str | None:
     phrase = core.phrase("NP", core.start)
     if to_singular:
         return _singular(core, singular, phrase)
-    if core.tag(core.end).startswith("NN") and phrase is not None and core.end < phrase.end:
+    if core.tag(core.end).startswith("NN") and new in _PLURAL_BEFORE_NOUNS:
         return 'some nouns are plural before another noun: "a sports club", "a clothes shop"'
     is_bare = phrase is not None and not any(
         core.tag(place) in _DETERMINER_TAGS for place in range(phrase.start, core.start)

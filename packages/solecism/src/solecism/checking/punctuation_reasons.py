@@ -14,11 +14,15 @@ _CONDITIONS = frozenset(
 _BEFORE_CLAUSES = frozenset(("and", "but", "that", "so", "or", ",", ";", ":", '"', "“", "``"))
 _BOUNDARIES = frozenset((",", ";", ":", ".", "?", "!", "(", '"', "“", "``"))
 _TAGS_OF_QUESTIONS = frozenset("is are was were do does did has have can will would".split())
+_JOINING_CLAUSES = frozenset("and but so because that if when although".split())
+# *Even if*, *as long as*, *as soon as*.
+_BEFORE_CONDITIONS = frozenset(("even", "long", "soon", "far"))
 _JOINING = frozenset(("so", "and", "but", "or"))
 _ADDED = frozenset(("especially", "specially", "particularly", "including", "which"))
 _BEFORE_SUBJECT = frozenset("then also now so therefore however please maybe perhaps".split())
 _GREETINGS = frozenset(("dear", "hello", "hi", "hey"))
 _RELATIVE = frozenset(("who", "which", "whose", "where"))
+_QUESTION = frozenset("why how what where when who".split())
 _SAYING = frozenset(
     "think thinks thought hope hopes say says said know knows knew believe believes feel felt mean "
     "means see sure told tell".split()
@@ -30,6 +34,7 @@ _MOST_BEFORE_LIST = 5
 _TWO_SENTENCES = (
     'two sentences are not joined by a comma: write a full stop, or a word such as "and"'
 )
+_END = "a sentence ends in a full stop, a question mark or an exclamation mark"
 _DIVIDED = 'two sentences are divided by a full stop, or joined by a word such as "and"'
 
 
@@ -37,7 +42,8 @@ def punctuation_reason(around: WordContext) -> str | None:
     """The rule by which a mark is missing, not needed or another one."""
     core = around.core
     if core.new is None:
-        return _of_wrong_comma(core) if core.old == "," else None
+        is_end = core.is_gap and core.start >= len(core.sentence.words)
+        return _END if is_end else _of_wrong_comma(core) if core.old == "," else None
     if core.is_gap:
         return _of_missing(core)
     if not core.new:
@@ -76,7 +82,7 @@ def _of_missing(core: WordContext) -> str | None:
             'lasts: "my parents\' house", "two weeks\' holiday"'
         )
     if new in (".", "?", "!") and core.start >= len(core.sentence.words):
-        return "a sentence ends in a full stop, a question mark or an exclamation mark"
+        return _END
     if new in (".", ";") and core.behind:
         return _DIVIDED
     if new == ":":
@@ -126,18 +132,12 @@ def _before_joining(core: WordContext) -> str | None:
 def _between_clauses(core: WordContext) -> str | None:
     """A clause or a phrase that comes first, or two sentences without a mark between them."""
     begins = _part_start(core)
+    if _joined(core, begins):
+        return _first_phrase(core, _joined(core, begins))
     if first := _clause_before(core, begins):
         return f"a clause with {quoted(first)} that comes first ends in a comma"
-    is_clause = core.lower(core.end) in _CONDITIONS or core.tag(core.end) in FINITE
-    is_followed = is_clause or _follows_clause(core, core.end)
     if not has_finite(core, begins, core.start):
-        example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"
-        is_first = is_followed and core.start > begins
-        return (
-            f"what comes before the subject is followed by a comma: {quoted(example)}"
-            if is_first
-            else None
-        )
+        return _first_phrase(core, begins)
     if has_clause(core, begins, core.start) and _follows_clause(core, core.end):
         return (
             'a second sentence does not follow a first one without a mark, or a word such as "and",'
@@ -146,12 +146,31 @@ def _between_clauses(core: WordContext) -> str | None:
     return None
 
 
+def _joined(core: WordContext, begins: int) -> int:
+    """Where a short phrase begins behind a word that joins clauses: *but in winter we ski*."""
+    for place in range(core.start - 1, begins, -1):
+        if core.tag(place) in FINITE:
+            return 0
+        if core.lower(place) in _JOINING_CLAUSES and place + 1 < core.start:
+            return 0 if begins_clause(core, place + 1) else place + 1
+    return 0
+
+
+def _first_phrase(core: WordContext, begins: int) -> str | None:
+    """The rule for what stands before the subject of the clause after a missing comma."""
+    is_clause = core.lower(core.end) in _CONDITIONS or core.tag(core.end) in FINITE
+    if core.start <= begins or not (is_clause or _follows_clause(core, core.end)):
+        return None
+    example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"
+    return f"what comes before the subject is followed by a comma: {quoted(example)}"
+
+
 def _clause_before(core: WordContext, begins: int) -> str:
     """The word that begins the first clause, if the main clause follows; else an empty text."""
     for place in range(core.start - 1, begins - 1, -1):
         if core.lower(place) in _CONDITIONS and begins_clause(core, place + 1):
             before = core.lower(place - 1)
-            is_first = place == 0 or before in _BEFORE_CLAUSES or before == "even"
+            is_first = place == 0 or before in _BEFORE_CLAUSES or before in _BEFORE_CONDITIONS
             return core.lower(place) if is_first and _is_main(core) else ""
     return ""
 
@@ -162,6 +181,8 @@ def _is_main(core: WordContext) -> bool:
 
 
 def _in_list(core: WordContext) -> str | None:
+    if core.tag(core.end) == "NNP" and core.tag(core.start - 1) in ("NN", "NNS"):
+        return 'a name that is added to a noun stands between commas: "my sister, Ann, is here"'
     is_noun = all(core.tag(place).startswith("NN") for place in (core.start - 1, core.end))
     following = {core.lower(core.end + n) for n in range(1, _MOST_BEFORE_LIST)}
     if is_noun and not following.isdisjoint((",", "and", "or")):
@@ -180,7 +201,10 @@ def _of_needless(core: WordContext) -> str | None:
         return _of_needless_s(core)
     if old in ("'", "’"):
         return 'an apostrophe shows whose something is, or that letters are left out: "I\'m"'
-    if old == "-" and core.tag(core.start - 1).startswith("VB"):
+    if old == "-" and before.endswith("ly"):
+        return 'an adverb in "-ly" has no hyphen after it: "a badly written book"'
+    is_particle = core.tag(core.end) in ("RP", "IN", "RB")
+    if old == "-" and is_particle and core.tag(core.start - 1).startswith("VB"):
         return 'a verb and its particle have no hyphen: "They make up a story"'
     if old == "-":
         return f"{quoted(before)} and {quoted(core.lower(core.end))} are not joined by a hyphen"
@@ -214,6 +238,8 @@ def _of_needless_comma(core: WordContext) -> str | None:
             f"no comma comes before {quoted(behind)} when what follows says which one is meant: "
             '"people who smoke"'
         )
+    if behind in _QUESTION and core.tag(core.start - 1).startswith("VB"):
+        return 'no comma comes before a question inside a sentence: "I know why he left"'
     if behind in ("and", "or") and not begins_clause(core, core.end + 1):
         return f"no comma comes before {quoted(behind)} when it joins only two words or phrases"
     phrase = core.phrase_ending("NP", core.start)
@@ -254,7 +280,7 @@ def _of_other(core: WordContext) -> str | None:
 
 def _of_full_stop(core: WordContext, old: str) -> str | None:
     if not core.behind:
-        return "a sentence ends in a full stop, a question mark or an exclamation mark"
+        return _END
     return _TWO_SENTENCES if old == "," else _DIVIDED if old in (":", "-") else None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from solecism import site as sites
 from solecism.checking.general_reasons import general_reason, preposition_meaning
+from solecism.checking.missing_word_reasons import missing_word_reason, unneeded_word_reason
 from solecism.checking.neighbour_counts import neighbour_counts
 from solecism.checking.noun_reasons import (
     general_plural_reason,
@@ -44,11 +45,9 @@ from solecism.checking.word_context import WordContext, word_context
 from solecism.checking.word_reasons import (
     feeling_reason,
     form_reason,
-    missing_word_reason,
     noted_reason,
     order_reason,
     other_word_reason,
-    unneeded_word_reason,
 )
 from solecism.detect.detector import (
     ADJECTIVE,

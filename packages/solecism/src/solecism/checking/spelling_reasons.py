@@ -15,6 +15,7 @@ _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")
 _NUMBER_AND_WORD = re.compile(r"\d+[a-z]{4,}")
 # Shorter words are alike by chance.
 _LEAST_LETTERS = 4
+_SPOKEN = {"wanna": "want to", "gonna": "going to", "gotta": "got to", "dunno": "do not know"}
 _VOWELS = frozenset("aeiou")
 # Endings before which a short vowel has two consonants after it, and a final "e" goes.
 _ENDINGS = ("ing", "ed", "er", "est")
@@ -34,6 +35,8 @@ def spelling_reason(around: WordContext) -> str | None:
         return f"{quoted(around.old)} is the {variety} spelling"
     if new in right_forms(old, bundled_speller().dictionary.counts):
         return f"the right form is {quoted(around.new or '')}"
+    if old in _SPOKEN:
+        return f"{quoted(around.old)} is how {quoted(_SPOKEN[old])} is spoken, and not written"
     if old in ("i'am", "iam", "im"):
         return f'"I am" or "I\'m" is written for {quoted(around.old)}'
     said = f"{quoted(around.old)} seems to be misspelt"
@@ -54,7 +57,9 @@ def similar_word_reason(around: WordContext) -> str | None:
     new, old = (core.new or "").lower(), core.old.lower()
     if min(len(new), len(old)) < _LEAST_LETTERS or not (new.isalpha() and old.isalpha()):
         return None
-    difference = _difference(old, new) if verb_lemma(new) != verb_lemma(old) else ""
+    # At either end, the words may be forms of one, or not alike at all.
+    is_inside = new[0] == old[0] and new[-1] == old[-1] and verb_lemma(new) != verb_lemma(old)
+    difference = _difference(old, new) if is_inside else ""
     return f"{quoted(core.old)} is another word: {difference}" if difference else None
 
 

@@ -99,6 +99,8 @@ def _tense(core: WordContext) -> str | None:
     if first in ("be", "been", "being"):
         return "passive" if rest and is_third else None
     if first in ("am", "is", "are", "was", "were", "'m", "'re"):
+        if is_third and not rest and (first in ("was", "were")) != _is_past(core.old.lower()):
+            return "past" if first in ("was", "were") else "present"
         is_past = first in ("was", "were")
         if following.endswith("ing") and len(following) > len("thing"):
             return "past continuous" if is_past else "present continuous"

@@ -117,7 +117,8 @@ def preposition_counts(around: WordContext) -> str | None:
         usage, other = usages.get(new), usages.get(old)
         if usage is None or not _is_plain(usage, other):
             continue
-        if old == NONE and governor.role != VERB and usage.share < _LARGE_SHARE:
+        least = {VERB: 0.0, OBJECT: 2 * _LARGE_SHARE}.get(governor.role, _LARGE_SHARE)
+        if old == NONE and usage.share < least:
             continue
         if governor.role == NOUN and usage.share < _NOUN_SHARE:
             continue

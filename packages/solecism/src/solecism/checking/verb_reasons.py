@@ -68,6 +68,8 @@ def _number_of_verb(new: str, old: str) -> str | None:
     first_new, first_old = new.partition(" ")[0], old.partition(" ")[0]
     if any({first_new, first_old} <= forms for forms in (_SINGULAR_FORMS, _PLURAL_FORMS)):
         return None
+    if first_old in ("am", "'m", "'s", "'re"):
+        return None
     if first_new in _SINGULAR_FORMS or (
         first_old and first_new in inflect(_base(first_old), "VBZ")
     ):
@@ -330,6 +332,6 @@ def _as_noun(core: WordContext, new: str) -> str | None:
         has_verb = any(
             core.tag(each) in ("VBZ", "MD") for each in range(core.end + 1, core.end + 6)
         )
-        if has_verb and core.tag(core.start - 1) != "PRP":
+        if has_verb and core.tag(core.start - 1) != "PRP" and core.behind != "that":
             return f'a verb that is used as a subject has the "-ing" form: {quoted(new)}'
     return None
