@@ -104,7 +104,7 @@ def _missing_subject(core: WordContext, new: str, place: int) -> str:
 
 def _missing_to(core: WordContext) -> str | None:
     verb = core.before
-    is_noun = core.tag(core.start - 1).startswith("NN")
+    is_noun = core.tag(core.start - 1).startswith(("NN", "PRP"))
     if is_noun and verb.lower() not in _BEFORE_TO:
         return (
             '"to" and a verb say what is wanted, planned or meant, or what something is for: '
@@ -206,6 +206,11 @@ def _unneeded_verb(core: WordContext, old: str) -> str | None:
     has_finished = any(word.lower() in _FINISHED for word in core.sentence.words[core.end :])
     if old in ("have", "has", "'ve", "'s") and has_finished and core.tag(core.end) == "VBN":
         return '"ago" and "yesterday" are finished times, so the past simple is used: "I saw it"'
+    if old == "had" and core.tag(core.end) in ("VBN", "VBD"):
+        return (
+            'without "had" this is the past simple; "had" is for what was over before another past '
+            'event: "The train had left when we came"'
+        )
     if old in ("have", "has", "'ve") and core.tag(core.end) in ("VBN", "VBD"):
         return (
             'without "have" this is the past simple, which is for what happened and is over: '

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solecism.checking.clauses import FINITE, begins_clause, has_clause, has_finite
 from solecism.checking.word_context import WordContext
+from solecism.locate.sites import preposition_number
 from solecism.system.display_text import quoted
 
 _CONDITIONS = frozenset(
@@ -42,8 +43,7 @@ def punctuation_reason(around: WordContext) -> str | None:
     """The rule by which a mark is missing, not needed or another one."""
     core = around.core
     if core.new is None:
-        is_end = core.is_gap and core.start >= len(core.sentence.words)
-        return _END if is_end else _of_wrong_comma(core) if core.old == "," else None
+        return _of_unsuggested(core)
     if core.is_gap:
         return _of_missing(core)
     if not core.new:
@@ -208,6 +208,8 @@ def _of_needless(core: WordContext) -> str | None:
         return 'a verb and its particle have no hyphen: "They make up a story"'
     if old == "-":
         return f"{quoted(before)} and {quoted(core.lower(core.end))} are not joined by a hyphen"
+    if old == ":" and before in ("as", "like"):
+        return f'no colon comes after {quoted(before)}: "sports such as tennis and golf"'
     if old in (".", "?", "!") and core.behind:
         return "a full stop comes only at the end of a whole sentence"
     return None
@@ -249,8 +251,13 @@ def _of_needless_comma(core: WordContext) -> str | None:
     return None
 
 
-def _of_wrong_comma(core: WordContext) -> str | None:
-    """A comma for which nothing is suggested."""
+def _of_unsuggested(core: WordContext) -> str | None:
+    """A comma, or a place without a mark, for which nothing is suggested."""
+    is_end = core.is_gap and core.start >= len(core.sentence.words)
+    if is_end and not preposition_number(core.before.lower()):
+        return _END
+    if core.is_gap or core.old != ",":
+        return None
     if has_clause(core, _part_start(core), core.start) and _follows_clause(core, core.end):
         return _TWO_SENTENCES
     return _of_needless_comma(core)
@@ -281,7 +288,7 @@ def _of_other(core: WordContext) -> str | None:
 def _of_full_stop(core: WordContext, old: str) -> str | None:
     if not core.behind:
         return _END
-    return _TWO_SENTENCES if old == "," else _DIVIDED if old in (":", "-") else None
+    return _TWO_SENTENCES if old == "," else _DIVIDED if old in (":", "-", ";") else None
 
 
 def _of_word_for_comma(core: WordContext) -> str:

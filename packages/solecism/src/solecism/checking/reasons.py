@@ -57,6 +57,7 @@ from solecism.detect.detector import (
     EXTRANEOUS_PREPOSITION,
     MISSING_ARTICLE,
     MISSING_PREPOSITION,
+    MISSING_WORD,
     MISSPELLING,
     NOUN_NUMBER,
     PRONOUN,
@@ -96,8 +97,9 @@ def reason(finding: Finding, *, rules: RuleBook | None = None) -> str:
         if explained := explain(given):
             return explained
     said = plain_statement(given)
-    rule = _RULES_OF_KINDS.get(kind) or _RULES_OF_KINDS.get(_site_kind(finding))
-    return f"{said}: {rule}" if rule and not given.is_unneeded else said
+    rule = _RULES_OF_KINDS.get(kind or _site_kind(finding))
+    is_told = given.is_gap == (kind in _OF_GAPS) and not given.is_unneeded
+    return f"{said}: {rule}" if rule and is_told else said
 
 
 def rule_message(id: str, rules: RuleBook | None = None) -> str:
@@ -117,7 +119,9 @@ def wrong_verb_reason(around: WordContext) -> str | None:
 def same_verb_reason(around: WordContext) -> str | None:
     """The reason for another form of one verb, whatever the kind is called."""
     core = around.core
-    if core.is_gap or not core.new or not core.tag(core.start).startswith("VB"):
+    if core.is_gap:
+        return tense_reason(around)
+    if not core.new or not core.tag(core.start).startswith("VB"):
         return None
     if verb_lemma(core.new.lower()) != verb_lemma(core.old.lower()):
         return None
@@ -166,12 +170,14 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
     CAPITALS: (spacing_reason, capitals_reason),
     PUNCTUATION: (noted_reason, punctuation_reason),
 }
+_OF_GAPS = (MISSING_PREPOSITION, MISSING_ARTICLE, MISSING_WORD)
 # A rule with an example for kinds of error, where no more is known of a place.
 _RULES_OF_KINDS = {
     **dict.fromkeys(
         (WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION),
         'the word before mostly decides the preposition: "depend on", "a reason for"',
     ),
+    MISSING_WORD: 'every clause has a subject and a verb: "It is late", "She is tired"',
     MISSING_PREPOSITION: 'some verbs need a preposition before what follows: "listen to music"',
     MISSING_ARTICLE: 'a singular noun for one of several things needs "a", "the" or "my"',
     NOUN_NUMBER: (

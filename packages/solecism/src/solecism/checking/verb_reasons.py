@@ -202,7 +202,7 @@ def _unsuggested(core: WordContext) -> str | None:
         return None
     if old != base and (core.tag(core.start - 1) == "MD" or before in _DO):
         return f"after {quoted(before)} comes the plain form: {quoted(f'{before} {base}')}"
-    if before in _HAVE and tag in ("VB", "VBP", "VBD") and old not in inflect(base, "VBN"):
+    if before in _HAVE and old not in inflect(base, "VBN") and not old.endswith("ing"):
         third = _form_of(base, "VBN")
         return f"after {quoted(before)} comes the past participle: {quoted(f'{before} {third}')}"
     if before in _BE and old == base and old not in inflect(base, "VBN"):

@@ -95,7 +95,9 @@ class Collocations:
     @cached_property
     def n_words(self) -> float:
         """The size of the text without punctuation."""
-        signs = (n for word, n in zip(self.words, self.counts, strict=True) if not word[0].isalnum())
+        signs = (
+            n for word, n in zip(self.words, self.counts, strict=True) if not word[0].isalnum()
+        )
         return self.n_in_text - float(sum(signs))
 
     def number(self, word: str) -> int:
