@@ -159,7 +159,9 @@ def _joined(core: WordContext, begins: int) -> int:
 def _first_phrase(core: WordContext, begins: int) -> str | None:
     """The rule for what stands before the subject of the clause after a missing comma."""
     is_clause = core.lower(core.end) in _CONDITIONS or core.tag(core.end) in FINITE
-    if core.start <= begins or not (is_clause or _follows_clause(core, core.end)):
+    is_adverb = core.start == 1 and core.tag(0) == "RB"
+    is_first = is_adverb or is_clause or _follows_clause(core, core.end)
+    if core.start <= begins or not is_first:
         return None
     example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"
     return f"what comes before the subject is followed by a comma: {quoted(example)}"

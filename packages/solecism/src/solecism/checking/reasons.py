@@ -190,7 +190,7 @@ _RULES_OF_KINDS = {
     TENSE: 'the tense says when: "I went yesterday", "I go there often"',
     WRONG_VERB: 'verbs go with certain nouns: "make a mistake", "do homework", "take a photo"',
     WRONG_NOUN: 'nouns go with certain words: "take a trip", "have a chance", "a city centre"',
-    ADJECTIVE: 'adjectives go with certain nouns: "heavy rain", "a strong wind"',
+    ADJECTIVE: 'an adjective goes with its noun, or follows "be": "heavy rain", "it is likely"',
     ADVERB: 'verbs have adverbs, and nouns adjectives: "answer quickly", "a quick answer"',
     PRONOUN: 'a pronoun has the form of its place: "I know her", "she knows me"',
     WORD_FORM: 'the place decides the form: "a success", "to succeed", "a successful plan"',

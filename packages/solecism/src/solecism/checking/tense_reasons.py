@@ -117,6 +117,8 @@ def _simple_tense(core: WordContext, new: str) -> str | None:
     before = core.lower(core.before_adverbs(core.start) - 1)
     if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
         return None
+    if core.tag(core.end).startswith("NN") and core.tag(core.start - 1) in ("DT", "JJ"):
+        return None
     is_past = new in inflect(base, "VBD") and (new != base or old in inflect(base, "VBZ"))
     if is_past and (new != base or _time(core)):
         return "past"

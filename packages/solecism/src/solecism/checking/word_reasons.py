@@ -32,8 +32,7 @@ _FEELINGS = frozenset(
 )
 _SPORTS = frozenset(
     "sport sports football soccer tennis basketball volleyball golf rugby hockey cricket handball "
-    "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game games it "
-    "them".split()
+    "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game".split()
 )
 _NEGATIVES = frozenset("not n't never no nobody nothing without hardly".split())
 _AFTER_NEGATIVES = ('after "not"', "after a negative")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from marked_words import marked
 
+from marked_words import marked
 from solecism.checking.punctuation_reasons import punctuation_reason
 
 BEFORE_SUBJECT = "what comes before the subject is followed by a comma"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from marked_words import marked
 
+from marked_words import marked
 from solecism.checking.spelling_reasons import (
     similar_word_reason,
     spacing_reason,
