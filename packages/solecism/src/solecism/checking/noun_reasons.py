@@ -187,7 +187,7 @@ def unneeded_article_reason(around: WordContext) -> str | None:
         return f"there is one determiner before a noun: {quoted(around.behind)} stands alone"
     if noun.text.lower() in _INSTITUTIONS and around.lower(around.start - 1) in _INTO:
         return (
-            f"{text} has no article where it is meant for what it is for: "
+            f"{text} has no article when somebody is there for its usual purpose: "
             '"go to school", "be in prison"'
         )
     if noun.text.lower() in _MEALS:

@@ -73,7 +73,8 @@ def _follows_clause(around: WordContext, place: int) -> bool:
 def _of_missing(core: WordContext) -> str | None:
     new, before = core.new or "", core.tag(core.start - 1)
     if new == ",":
-        return _of_missing_comma(core.corrected)
+        # With the comma, the phrases before and after it are told apart.
+        return _of_missing_comma(core) or _of_missing_comma(core.corrected) or _OF_COMMAS
     if new == "-":
         return 'words that are one idea are joined by a hyphen: "a well-known singer", "make-up"'
     if new in ("'", "’") and before in ("NNS", "NNPS"):
@@ -90,17 +91,14 @@ def _of_missing(core: WordContext) -> str | None:
     return 'what somebody says stands between quotation marks: "Yes"' if new in _QUOTES else None
 
 
-def _of_missing_comma(core: WordContext) -> str:
-    return (
-        _before_added(core)
-        or _before_joining(core)
-        or _between_clauses(core)
-        or _in_list(core)
-        or (
-            "commas divide what comes first, or what is added, from the main clause: "
-            '"In my town, as you know, it rains"'
-        )
-    )
+_OF_COMMAS = (
+    "commas divide what comes first, or what is added, from the main clause: "
+    '"In my town, as you know, it rains"'
+)
+
+
+def _of_missing_comma(core: WordContext) -> str | None:
+    return _before_added(core) or _before_joining(core) or _between_clauses(core) or _in_list(core)
 
 
 def _before_added(core: WordContext) -> str | None:

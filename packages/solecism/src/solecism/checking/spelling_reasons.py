@@ -81,7 +81,7 @@ def _difference(old: str, new: str) -> str:
     if not now and len(was) == 1:
         is_double = was in (old[first - 1 : first], old[first + 1 : first + 2])
         return (
-            f"{word} has one {quoted(was)} there"
+            f"{word} has {quoted(was)}, not {quoted(was + was)}"
             if is_double
             else f"{word} has no {quoted(was)} {_after(behind)}"
         )
@@ -156,4 +156,5 @@ def capitals_reason(around: WordContext) -> str | None:
 
 
 def _as_words(text: str) -> str:
-    return "as several words" if " " in text else "as one word"
+    n_words = len(text.split())
+    return {1: "as one word", 2: "as two words"}.get(n_words, "as several words")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from solecism import site as sites
 from solecism.finding import Finding
@@ -96,8 +97,7 @@ class WordContext:
         """The sentence as it would be, annotated again: a wrong form is often tagged wrongly."""
         new = (self.new or "").split()
         words = self.sentence.words
-        changed = from_words(self.sentence.id, (*words[: self.start], *new, *words[self.end :]))
-        [sentence] = annotate_sentences([changed])
+        sentence = _annotated((*words[: self.start], *new, *words[self.end :]))
         return WordContext(sentence, self.start, self.start + len(new), self.new or "", self.new)
 
     @property
@@ -120,6 +120,13 @@ class WordContext:
         text = self.text(start, end) if start < end else ""
         kept = " ".join(new[first : len(new) - last])
         return replace(self, start=start, end=end, old=text, new=kept)
+
+
+# Several reasons ask for the same sentence in turn.
+@lru_cache(maxsize=4)
+def _annotated(words: tuple[str, ...]) -> Sentence:
+    [sentence] = annotate_sentences([from_words("a", words)])
+    return sentence
 
 
 def _n_same(old: list[str], new: list[str]) -> int:
