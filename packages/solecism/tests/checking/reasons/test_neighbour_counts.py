@@ -72,6 +72,19 @@ def test_only_plain_differences_are_told(text: str, new: str | None, told: str |
     assert said is None if told is None else told in (said or "")
 
 
+def test_a_word_that_is_commoner_everywhere_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = table(("travel", "quickly", 900), ("travel", "fast", 775))
+    n_each = np.array([50 if word == "fast" else 1_000 for word in WORDS], np.float32)
+    known = Collocations(WORDS, n_each, 10_000.0, known.pairs)
+    monkeypatch.setattr(counts, "bundled", lambda: known)
+    monkeypatch.setattr(counts, "N_SAYING_NOTHING", 2)
+    one, other = (known.times_beside("travel", word) for word in ("quickly", "fast"))
+    assert one is not None
+    assert other is not None
+    assert one.n > 4 * other.n
+    assert counts.neighbour_counts(marked("We travel [fast].", "quickly")) is None
+
+
 def test_without_the_table_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counts, "bundled", collocations.nothing)
     assert counts.neighbour_counts(marked("We travel [fast].", "quickly")) is None
