@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solecism.checking.word_context import WordContext
+from solecism.checking.word_reasons import FEELINGS
 from solecism.language.lemmas import verb_lemma
 from solecism.locate.sites import preposition_number
 from solecism.system.display_text import quoted
@@ -55,6 +56,15 @@ _PREPOSITIONS = {
     "as": '"as" says what somebody or something is or does: "I work as a waiter"',
     "at": '"at" is for a point: "at the station", "at a concert", "at six", "at the end"',
     "by": '"by" comes before who does something, or how: "by my sister", "by train"',
+    "among": '"among" is for one of several: "among friends"',
+    "along": '"along" follows a line: "along the river"',
+    "between": '"between" is for two, or for single ones: "between Rome and Milan"',
+    "during": '"during" tells when something happens: "during the holidays"',
+    "over": '"over" is for higher than, more than and across: "over the bridge"',
+    "through": '"through" is from one side or end to the other: "through the forest"',
+    "towards": '"towards" is in the direction of: "towards the sea"',
+    "under": '"under" is for lower than and less than: "under the table"',
+    "without": '"without" says what is missing: "without a coat"',
     "for": '"for" says for whom, why or how long: "a gift for you", "famous for it", "for a week"',
     "from": '"from" says where something begins or comes from: "from London", "from two to four"',
     "in": (
@@ -88,9 +98,9 @@ def preposition_meaning(around: WordContext) -> str | None:
     new, old = (core.new or "").lower(), core.old.lower()
     if new not in _PREPOSITIONS or not (core.is_gap or preposition_number(old)):
         return None
-    is_participle = core.tag(core.start - 1) in ("VBN", "VBG") and core.lower(core.start - 1) != ""
-    is_behind_be = core.lower(core.before_adverbs(core.start - 1) - 1) in _BE
-    if core.tag(core.start - 1).startswith("JJ") or (is_participle and is_behind_be):
+    is_participle = core.tag(core.start - 1) in ("VBN", "VBG")
+    is_feeling = is_participle and verb_lemma(core.lower(core.start - 1)) in FEELINGS
+    if core.tag(core.start - 1).startswith("JJ") or is_feeling:
         return 'adjectives have prepositions of their own: "good at", "interested in", "afraid of"'
     if core.tag(core.end) == "VBG":
         return _PREPOSITIONS[new] if new in _BEFORE_ING else None

@@ -31,11 +31,13 @@ _SAYING = frozenset(
 _QUOTES = ('"', "“", "``")
 _MARKS = frozenset(".,;:!?-")
 _MOST_BEFORE_LIST = 5
+_REACH = 7
 
 _TWO_SENTENCES = (
     'two sentences are not joined by a comma: write a full stop, or a word such as "and"'
 )
 _END = "a sentence ends in a full stop, a question mark or an exclamation mark"
+_SUBJECT_AND_VERB = "no comma comes between a subject and its verb"
 _DIVIDED = 'two sentences are divided by a full stop, or joined by a word such as "and"'
 
 
@@ -67,7 +69,9 @@ def _follows_clause(around: WordContext, place: int) -> bool:
     """Whether a clause begins at a place, or behind a word such as *then*."""
     while around.lower(place) in _BEFORE_SUBJECT:
         place += 1
-    return begins_clause(around, place)
+    # *Swimming here is fun*.
+    is_action = around.tag(place) == "VBG" and has_finite(around, place, place + _REACH)
+    return is_action or begins_clause(around, place)
 
 
 def _of_missing(core: WordContext) -> str | None:
@@ -156,7 +160,8 @@ def _joined(core: WordContext, begins: int) -> int:
 
 def _first_phrase(core: WordContext, begins: int) -> str | None:
     """The rule for what stands before the subject of the clause after a missing comma."""
-    is_clause = core.lower(core.end) in _CONDITIONS or core.tag(core.end) in FINITE
+    is_question = core.tag(core.end) in FINITE and core.tag(core.end + 1) in ("PRP", "EX")
+    is_clause = core.lower(core.end) in _CONDITIONS or is_question
     is_adverb = core.start == 1 and core.tag(0) == "RB"
     is_first = is_adverb or is_clause or _follows_clause(core, core.end)
     if core.start <= begins or not is_first:
@@ -226,7 +231,7 @@ def _of_needless_s(core: WordContext) -> str:
 
 def _of_needless_comma(core: WordContext) -> str | None:
     before, behind = core.lower(core.start - 1), core.lower(core.end)
-    if before in _JOINING or before == "that":
+    if before in _JOINING or (before == "that" and core.tag(core.start - 1) == "IN"):
         return f"no comma comes after {quoted(before)} when it joins clauses"
     if before in _SAYING and (behind == "that" or begins_clause(core, core.end)):
         return (
@@ -244,11 +249,13 @@ def _of_needless_comma(core: WordContext) -> str | None:
         return 'no comma comes before a question inside a sentence: "I know why he left"'
     if behind in ("and", "or") and not begins_clause(core, core.end + 1):
         return f"no comma comes before {quoted(behind)} when it joins only two words or phrases"
+    return _SUBJECT_AND_VERB if _divides_subject(core) else None
+
+
+def _divides_subject(core: WordContext) -> bool:
     phrase = core.phrase_ending("NP", core.start)
     is_subject = phrase is not None and core.tag(phrase.head) != "EX"
-    if is_subject and core.tag(core.end) in FINITE:
-        return "no comma comes between a subject and its verb"
-    return None
+    return is_subject and core.tag(core.end) in FINITE
 
 
 def _of_unsuggested(core: WordContext) -> str | None:
@@ -260,7 +267,7 @@ def _of_unsuggested(core: WordContext) -> str | None:
         return None
     if has_clause(core, _part_start(core), core.start) and _follows_clause(core, core.end):
         return _TWO_SENTENCES
-    return _of_needless_comma(core)
+    return _SUBJECT_AND_VERB if _divides_subject(core) else None
 
 
 def _of_other(core: WordContext) -> str | None:

@@ -48,6 +48,7 @@ from solecism.checking.word_reasons import (
     noted_reason,
     order_reason,
     other_word_reason,
+    phrase_reason,
 )
 from solecism.detect.detector import (
     ADJECTIVE,
@@ -98,7 +99,8 @@ def reason(finding: Finding, *, rules: RuleBook | None = None) -> str:
             return explained
     said = plain_statement(given)
     rule = _RULES_OF_KINDS.get(kind or _site_kind(finding))
-    is_told = given.is_gap == (kind in _OF_GAPS) and not given.is_unneeded
+    is_needed = not given.is_unneeded or kind == EXTRANEOUS_PREPOSITION
+    is_told = given.is_gap == (kind in _OF_GAPS) and is_needed
     return f"{said}: {rule}" if rule and is_told else said
 
 
@@ -173,9 +175,16 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
 _OF_GAPS = (MISSING_PREPOSITION, MISSING_ARTICLE, MISSING_WORD)
 # A rule with an example for kinds of error, where no more is known of a place.
 _RULES_OF_KINDS = {
+    WRONG_PREPOSITION: (
+        'the word before mostly decides the preposition: "depend on", "a reason for"'
+    ),
+    EXTRANEOUS_PREPOSITION: (
+        'some verbs and times have no preposition: "visit London", "go home", "last week"'
+    ),
     **dict.fromkeys(
-        (WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION),
-        'the word before mostly decides the preposition: "depend on", "a reason for"',
+        (WRONG_ARTICLE, UNNEEDED_ARTICLE),
+        '"a" is for one that is new to the reader, "the" for what the reader can identify, and '
+        'neither for things in general: "I saw a film. The film was about music"',
     ),
     MISSING_WORD: 'every clause has a subject and a verb: "It is late", "She is tired"',
     MISSING_PREPOSITION: 'some verbs need a preposition before what follows: "listen to music"',
@@ -203,6 +212,7 @@ _RULES_OF_KINDS = {
 _FOR_ALL: tuple[Explain, ...] = (
     spacing_reason,
     noted_reason,
+    phrase_reason,
     punctuation_reason,
     missing_word_reason,
     unneeded_word_reason,

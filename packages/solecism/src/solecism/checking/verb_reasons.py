@@ -68,7 +68,7 @@ def _number_of_verb(new: str, old: str) -> str | None:
     first_new, first_old = new.partition(" ")[0], old.partition(" ")[0]
     if any({first_new, first_old} <= forms for forms in (_SINGULAR_FORMS, _PLURAL_FORMS)):
         return None
-    if first_old in ("am", "'m", "'s", "'re"):
+    if first_old in ("am", "'m", "'s", "'re") or first_old.endswith("ing"):
         return None
     if first_new in _SINGULAR_FORMS or (
         first_old and first_new in inflect(_base(first_old), "VBZ")
@@ -200,7 +200,8 @@ def _unsuggested(core: WordContext) -> str | None:
     base, before = verb_lemma(old), core.lower(core.start - 1)
     if " " in old or not tag.startswith("VB"):
         return None
-    if old != base and (core.tag(core.start - 1) == "MD" or before in _DO):
+    is_after_to = before == "to" and core.lower(core.start - 2) not in _BEFORE_TO
+    if old != base and (core.tag(core.start - 1) == "MD" or before in _DO or is_after_to):
         return f"after {quoted(before)} comes the plain form: {quoted(f'{before} {base}')}"
     if before in _HAVE and old not in inflect(base, "VBN") and not old.endswith("ing"):
         third = _form_of(base, "VBN")

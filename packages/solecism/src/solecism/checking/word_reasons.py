@@ -24,7 +24,7 @@ _FREQUENCY = frozenset(
 )
 _AUXILIARIES = _BE | _MODALS | frozenset("have has had do does did 've".split())
 _QUESTION = frozenset("what where when why how who which".split())
-_FEELINGS = frozenset(
+FEELINGS = frozenset(
     "interest bore excite tire surprise annoy amaze confuse disappoint relax satisfy shock "
     "embarrass frighten worry please depress disgust encourage exhaust fascinate frustrate "
     "impress move puzzle scare terrify thrill touch upset motivate amuse convince inspire "
@@ -34,7 +34,16 @@ _SPORTS = frozenset(
     "sport sports football soccer tennis basketball volleyball golf rugby hockey cricket handball "
     "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game".split()
 )
+_PRONOUNS = ("i", "you", "he", "she", "it", "we", "they")
+_VERBS = ("am", "are", "is", "was", "were", "have", "has", "had", "do", "does", "did")
 _NEGATIVES = frozenset("not n't never no nobody nothing without hardly".split())
+_POINT_OF_VIEW = 'one says "in my opinion" or "from my point of view"'
+_DESPITE = 'a clause begins with "although"; "despite" has a noun or "-ing" after it'
+_PHRASES: dict[tuple[str, ...], str] = {
+    ("in", "my", "point", "of", "view"): _POINT_OF_VIEW,
+    **{("despite", word, verb): _DESPITE for word in _PRONOUNS for verb in _VERBS},
+}
+_LONGEST_PHRASE = 5
 _AFTER_NEGATIVES = ('after "not"', "after a negative")
 
 
@@ -56,12 +65,26 @@ def noted_reason(around: WordContext) -> str | None:
     if not core.new or core.is_gap or not core.old:
         return None
     words = tuple(text.lower().replace("’", "'") for text in (core.new, core.old))
-    if any(word.startswith("practi") for word in words) and not _is_about_sports(core):
-        return None
+    is_practice = any(word.startswith("practi") for word in words)
+    if is_practice and not _is_about_sports(core) and verb_lemma(words[0]) in ("do", "play"):
+        return '"practise" is to do something again and again, to get better at it'
     note = _notes().get(frozenset(words)) if words[0] != words[1] else None
     if note is None or (note.startswith(_AFTER_NEGATIVES) and not _has_negative(core)):
         return None
     return note
+
+
+def phrase_reason(around: WordContext) -> str | None:
+    """Phrases that are mixed up, wherever in them the finding is."""
+    first = max(0, around.start - _LONGEST_PHRASE)
+    words = [around.lower(place) for place in range(first, around.end + _LONGEST_PHRASE)]
+    for phrase, note in _PHRASES.items():
+        for start in range(len(words) - len(phrase) + 1):
+            place = first + start
+            is_inside = place <= around.start and around.end <= place + len(phrase)
+            if is_inside and tuple(words[start : start + len(phrase)]) == phrase:
+                return note
+    return None
 
 
 def other_word_reason(around: WordContext) -> str | None:
@@ -102,7 +125,7 @@ def feeling_reason(around: WordContext) -> str | None:
     new, old = (core.new or "").lower(), core.old.lower()
     pair = {new[-2:], old[-3:]} if new.endswith("ed") else {old[-2:], new[-3:]}
     if (
-        verb_lemma(new) not in _FEELINGS
+        verb_lemma(new) not in FEELINGS
         or pair != {"ed", "ing"}
         or " " in new + old
         or verb_lemma(new) != verb_lemma(old)

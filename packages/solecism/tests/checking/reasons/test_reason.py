@@ -418,6 +418,45 @@ def test_other_kinds_are_told_with_what_to_write(
     assert reason(finding(text, span, kind, *options)) == told
 
 
+@pytest.mark.parametrize(
+    ("text", "span", "options", "part"),
+    [
+        ("In my point of view, it is late.", "3-4", ["opinion"], '"from my point of view"'),
+        ("Despite they are new, I left.", "2-3", [], '"despite" has a noun or "-ing" after it'),
+        ("He was exited.", "2-3", [], '"exited" is went out'),
+        ("The moths of the year.", "1-2", [], 'a year has twelve "months"'),
+        ("I do not know everyone.", "4-5", ["anyone"], "questions"),
+        ("They enable us do it.", "3-3", ["to"], "what is wanted, planned or meant"),
+        ("He gave me in the book.", "3-4", [""], "follows the person directly"),
+        ("She gone home.", "1-1", ["has"], 'needs "have", "has" or "had"'),
+        ("She changed my life.", "1-1", ["has"], "the present perfect is for"),
+        (
+            "Because that it rained, I left.",
+            "1-2",
+            [""],
+            'begins a clause by itself, without "that"',
+        ),
+        ("Most the people came.", "1-1", ["of"], '"of" only before "the"'),
+        ("It is cheaper then that.", "3-4", ["than"], '"than" is for comparing'),
+        ("It is very useful than that.", "2-3", ["more"], 'before "than" there is "more"'),
+        ("Not only we do sing.", "2-4", ["do we"], "the auxiliary comes before the subject"),
+        ("They go to work car.", "4-4", ["by"], 'how one travels is told with "by"'),
+        ("He is good in chess.", "3-4", ["at"], "good"),
+    ],
+)
+def test_words_are_explained_by_those_around_them(
+    text: str, span: str, options: list[str], part: str
+) -> None:
+    assert part in reason(finding(text, f"{span}:other", WRONG_WORD, *options))
+
+
+def test_a_note_about_negatives_needs_one() -> None:
+    told = reason(finding("I never know something.", "3-4:other", WRONG_WORD, "anything"))
+    assert "questions" in told
+    told = reason(finding("We ever go.", "1-2:other", "adverb", "never"))
+    assert "negative" not in told
+
+
 def test_words_of_endless_length_are_cut() -> None:
     found = finding(f"I {'a' * 9_000} it", "1-2:other", "wrong-word")
     assert reason(found) == f'"{"a" * 39}…" does not seem to fit here'
