@@ -7,10 +7,14 @@ from solecism.checking.word_context import WordContext
 FINITE = ("VBD", "VBP", "VBZ", "MD")
 
 
-def begins_clause(around: WordContext, place: int) -> bool:
+# Learners write these forms in the place of finite ones.
+ANY_VERB = (*FINITE, "VB", "VBN")
+
+
+def begins_clause(around: WordContext, place: int, *, verbs: tuple[str, ...] = FINITE) -> bool:
     """Whether a subject with its verb begins at a place: *my friends from school live*."""
     if around.tag(place) == "EX":
-        return around.tag(place + 1) in FINITE
+        return around.tag(place + 1) in verbs
     phrase = around.phrase("NP", place)
     # The chunker joins what comes before a comma and the subject after it.
     if phrase is None or (phrase.start != place and around.word(place - 1) != ","):
@@ -20,7 +24,7 @@ def begins_clause(around: WordContext, place: int) -> bool:
         end = inside
     while around.tag(end) == "RB":
         end += 1
-    return around.tag(end) in FINITE
+    return around.tag(end) in verbs
 
 
 def _continued(around: WordContext, end: int) -> int:

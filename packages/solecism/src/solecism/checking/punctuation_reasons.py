@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.checking.clauses import FINITE, begins_clause, has_clause, has_finite
+from solecism.checking.clauses import ANY_VERB, FINITE, begins_clause, has_clause, has_finite
 from solecism.checking.word_context import WordContext
 from solecism.locate.sites import preposition_number
 from solecism.system.display_text import quoted
@@ -13,7 +13,7 @@ _CONDITIONS = frozenset(
 )
 # A clause that comes first in a sentence, or in a part of it, may stand behind these.
 _BEFORE_CLAUSES = frozenset(("and", "but", "that", "so", "or", ",", ";", ":", '"', "“", "``"))
-_BOUNDARIES = frozenset((",", ";", ":", ".", "?", "!", "(", '"', "“", "``"))
+_BOUNDARIES = frozenset(("", ",", ";", ":", ".", "?", "!", "(", '"', "“", "``"))
 _TAGS_OF_QUESTIONS = frozenset("is are was were do does did has have can will would".split())
 _JOINING_CLAUSES = frozenset("and but so because that if when although".split())
 # *Even if*, *as long as*, *as soon as*.
@@ -60,25 +60,26 @@ def punctuation_reason(around: WordContext) -> str | None:
 def _part_start(around: WordContext) -> int:
     """Where the part of the sentence before a mark begins."""
     place = around.start
-    while place > 0 and around.lower(place - 1) not in _BOUNDARIES:
+    while place > 0 and around.lower(place - 1).strip(".") not in _BOUNDARIES:
         place -= 1
     return place
 
 
-def _follows_clause(around: WordContext, place: int) -> bool:
+def _follows_clause(around: WordContext, place: int, *, verbs: tuple[str, ...] = FINITE) -> bool:
     """Whether a clause begins at a place, or behind a word such as *then*."""
     while around.lower(place) in _BEFORE_SUBJECT:
         place += 1
     # *Swimming here is fun*.
     is_action = around.tag(place) == "VBG" and has_finite(around, place, place + _REACH)
-    return is_action or begins_clause(around, place)
+    return is_action or begins_clause(around, place, verbs=verbs)
 
 
 def _of_missing(core: WordContext) -> str | None:
     new, before = core.new or "", core.tag(core.start - 1)
     if new == ",":
         # With the comma, the phrases before and after it are told apart.
-        return _of_missing_comma(core) or _of_missing_comma(core.corrected) or _OF_COMMAS
+        corrected = core.corrected
+        return _before_comma(core) or _before_comma(corrected) or _in_list(core) or _OF_COMMAS
     if new == "-":
         return 'words that are one idea are joined by a hyphen: "a well-known singer", "make-up"'
     if new in ("'", "’") and before in ("NNS", "NNPS"):
@@ -101,8 +102,8 @@ _OF_COMMAS = (
 )
 
 
-def _of_missing_comma(core: WordContext) -> str | None:
-    return _before_added(core) or _before_joining(core) or _between_clauses(core) or _in_list(core)
+def _before_comma(core: WordContext) -> str | None:
+    return _before_added(core) or _before_joining(core) or _between_clauses(core)
 
 
 def _before_added(core: WordContext) -> str | None:
@@ -112,7 +113,7 @@ def _before_added(core: WordContext) -> str | None:
         return 'a comma comes before a short question at the end: "It is late, isn\'t it?"'
     if behind in _QUOTES:
         return 'a comma divides a quotation from what comes before it: He said, "I know"'
-    if behind in _ADDED or (behind, following) == ("such", "as"):
+    if behind in _ADDED or (behind, following) in (("such", "as"), ("not", "only")):
         return f"a comma comes before what is added to a sentence: {quoted(f', {behind} ...')}"
     if core.lower(0) in _GREETINGS and not has_finite(core, 0, core.start):
         return 'a greeting is followed by a comma: "Hello Ann, how are you?"'
@@ -162,8 +163,9 @@ def _first_phrase(core: WordContext, begins: int) -> str | None:
     """The rule for what stands before the subject of the clause after a missing comma."""
     is_question = core.tag(core.end) in FINITE and core.tag(core.end + 1) in ("PRP", "EX")
     is_clause = core.lower(core.end) in _CONDITIONS or is_question
-    is_adverb = core.start == 1 and core.tag(0) == "RB"
-    is_first = is_adverb or is_clause or _follows_clause(core, core.end)
+    is_adverb = core.start == 1 and core.tag(0) in ("RB", "UH")
+    verbs = FINITE if begins else ANY_VERB
+    is_first = is_adverb or is_clause or _follows_clause(core, core.end, verbs=verbs)
     if core.start <= begins or not is_first:
         return None
     example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"
@@ -175,7 +177,9 @@ def _clause_before(core: WordContext, begins: int) -> str:
     for place in range(core.start - 1, begins - 1, -1):
         if core.lower(place) in _CONDITIONS and begins_clause(core, place + 1):
             before = core.lower(place - 1)
-            is_first = place == 0 or before in _BEFORE_CLAUSES or before in _BEFORE_CONDITIONS
+            is_first = (
+                place in (0, begins) or before in _BEFORE_CLAUSES or before in _BEFORE_CONDITIONS
+            )
             return core.lower(place) if is_first and _is_main(core) else ""
     return ""
 
@@ -186,11 +190,12 @@ def _is_main(core: WordContext) -> bool:
 
 
 def _in_list(core: WordContext) -> str | None:
-    if core.tag(core.end) == "NNP" and core.tag(core.start - 1) in ("NN", "NNS"):
+    is_name = core.tag(core.end) == "NNP" and core.tag(core.end + 1) not in FINITE
+    if is_name and core.tag(core.start - 1) in ("NN", "NNS"):
         return 'a name that is added to a noun stands between commas: "my sister, Ann, is here"'
     is_noun = all(core.tag(place).startswith("NN") for place in (core.start - 1, core.end))
     following = {core.lower(core.end + n) for n in range(1, _MOST_BEFORE_LIST)}
-    if is_noun and not following.isdisjoint((",", "and", "or")):
+    if is_noun and not following.isdisjoint((",", "and", "or", "etc")):
         return 'the parts of a list are divided by commas: "red, green and blue"'
     return None
 

@@ -100,7 +100,7 @@ def reason(finding: Finding, *, rules: RuleBook | None = None) -> str:
     said = plain_statement(given)
     rule = _RULES_OF_KINDS.get(kind or _site_kind(finding))
     is_needed = not given.is_unneeded or kind == EXTRANEOUS_PREPOSITION
-    is_told = given.is_gap == (kind in _OF_GAPS) and is_needed
+    is_told = given.is_gap == (kind in _OF_GAPS) and is_needed and given.tag(given.start) != "MD"
     return f"{said}: {rule}" if rule and is_told else said
 
 

@@ -58,7 +58,13 @@ def similar_word_reason(around: WordContext) -> str | None:
     if min(len(new), len(old)) < _LEAST_LETTERS or not (new.isalpha() and old.isalpha()):
         return None
     # At either end, the words may be forms of one, or not alike at all.
-    is_inside = new[0] == old[0] and new[-1] == old[-1] and verb_lemma(new) != verb_lemma(old)
+    is_closed = core.tag(core.start) in ("DT", "PRP", "PRP$", "IN", "MD", "EX")
+    is_inside = (
+        not is_closed
+        and new[0] == old[0]
+        and new[-1] == old[-1]
+        and verb_lemma(new) != verb_lemma(old)
+    )
     difference = _difference(old, new) if is_inside else ""
     return f"{quoted(core.old)} is another word: {difference}" if difference else None
 
