@@ -251,13 +251,21 @@ def _unneeded_other(core: WordContext, old: str) -> str | None:
         return f'{quoted(before)} has no "to" after it: "can go"'
     if old in ("to", "in", "at") and behind in ("home", "here", "there", "abroad"):
         return f'{quoted(behind)} has no preposition: "go {behind}"'
-    is_time = core.lower(core.end + 1) in _PERIODS
-    if (
-        old in ("in", "on", "at", "during")
-        and (behind, core.lower(core.end + 1)) in _NO_PREPOSITION
-    ):
+    return _unneeded_with_time(core, old)
+
+
+def _unneeded_with_time(core: WordContext, old: str) -> str | None:
+    """Prepositions before times, and in set phrases."""
+    behind, following = core.lower(core.end), core.lower(core.end + 1)
+    if (old, behind) == ("at", "first"):
+        return '"first" begins a list ("First, ..."), "at first" means before something changed'
+    if (old, behind, following) == ("in", "all", "over"):
+        return '"all over the world" has no preposition before it'
+    if (old, behind) == ("in", "a") and following in _PERIODS:
+        return 'how often is told without a preposition: "twice a week"'
+    if old in ("in", "on", "at", "during") and (behind, following) in _NO_PREPOSITION:
         return 'some phrases of time have no preposition: "these days", "all day", "all year"'
     is_counted = behind in ("this", "last", "next", "every", "each")
-    if old in ("in", "on", "at") and is_counted and is_time:
+    if old in ("in", "on", "at") and is_counted and following in _PERIODS:
         return f'a time with {quoted(behind)} has no preposition: "{behind} year"'
     return None

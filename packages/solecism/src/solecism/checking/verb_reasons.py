@@ -114,7 +114,7 @@ _WITH_S = (
 )
 
 
-_PLAIN_TAGS = ("VB", "VBP", "NN")
+_AFTER_DO = ("VB", "VBP", "VBD", "VBN", "NN")
 _SHOWN = {
     "VB": "plain form",
     "VBG": '"-ing" form',
@@ -145,7 +145,7 @@ def _be_or_do(core: WordContext, new: str, old: str) -> str | None:
     """*Be* goes with *-ing*, and *do* with the plain form."""
     if old in _DO and new in _BE and core.tag(core.before_verb(core.end)) in ("VBG", "VBN"):
         return 'the "-ing" form and the past participle go with "be", not "do": "It is raining"'
-    if old in _BE and new in _DO and core.tag(core.before_verb(core.end)) in _PLAIN_TAGS:
+    if old in _BE and new in _DO and core.tag(core.before_verb(core.end)) in _AFTER_DO:
         return '"not" and the plain form of a verb go with "do", not "be": "I do not know"'
     return None
 
@@ -163,6 +163,8 @@ def _of_form(core: WordContext, new: str, old: str) -> str | None:
     """The form that the words before ask for."""
     if asked := asked_form(core):
         return asked
+    if new == verb_lemma(new) and core.lower(core.start - 2) in ("do", "did"):
+        return 'what one does is told with the plain form: "All you have to do is wait"'
     if _is_lone_participle(core, old, new):
         return 'a past participle needs "have" or "be" before it: "I know", "I have known"'
     form = _new_form(core)

@@ -69,9 +69,10 @@ def noted_reason(around: WordContext) -> str | None:
     if is_practice and not _is_about_sports(core) and verb_lemma(words[0]) in ("do", "play"):
         return '"practise" is to do something again and again, to get better at it'
     note = _notes().get(frozenset(words)) if words[0] != words[1] else None
-    if note is None or (note.startswith(_AFTER_NEGATIVES) and not _has_negative(core)):
-        return None
-    return note
+    if note is None or not note.startswith(_AFTER_NEGATIVES) or _has_negative(core):
+        return note
+    is_negative = words[0] in _NEGATIVES and words[0] != "without"
+    return f'{quoted(words[0])} is negative by itself: "I have no time"' if is_negative else None
 
 
 def phrase_reason(around: WordContext) -> str | None:
@@ -191,6 +192,9 @@ def form_reason(around: WordContext) -> str | None:
     if core.new.lower() == adverb_of(core.old.lower()):
         old, new = quoted(core.old), quoted(core.new)
         return f"{new} goes with verbs and whole sentences, {old} says what something is like"
+    if core.old.lower() == adverb_of(core.new.lower()):
+        old, new = quoted(core.old), quoted(core.new)
+        return f"{new} says what somebody or something is like, {old} how something is done"
     return _class_reason(core)
 
 
@@ -210,7 +214,8 @@ def _class_reason(core: WordContext) -> str | None:
         return f"before a noun comes an adjective: {quoted(f'{core.new} {core.behind}')}"
     if new == "JJ" and before in _BE:
         return f"after {quoted(before)}, an adjective says what the subject is like: {text}"
-    if new in ("NN", "NNS") and core.tag(core.start - 1) in ("DT", "PRP$", "JJ", "IN"):
+    is_noun = new in ("NN", "NNS") and core.tag(core.start - 1) in ("DT", "PRP$", "JJ", "IN")
+    if is_noun or (new.startswith("VB") and core.tag(core.start - 1) == "PRP$"):
         return f"after {quoted(before)} comes a noun here: {text}"
     if new == "RB" and after in ("JJ", "VBN"):
         return f"before an adjective comes an adverb: {quoted(f'{core.new} {core.behind}')}"

@@ -442,6 +442,12 @@ def test_other_kinds_are_told_with_what_to_write(
         ("Not only we do sing.", "2-4", ["do we"], "the auxiliary comes before the subject"),
         ("They go to work car.", "4-4", ["by"], 'how one travels is told with "by"'),
         ("He is good in chess.", "3-4", ["at"], "good"),
+        ("I found any information.", "2-3", ["no"], "negative by itself"),
+        ("At first, thank you.", "0-1", [""], '"first" begins a list'),
+        ("We meet twice in a week.", "3-4", [""], '"twice a week"'),
+        ("The film was slowly.", "3-4", ["slow"], "what somebody or something is like"),
+        ("All you do is going there.", "4-5", ["go"], "what one does"),
+        ("It was my staying there.", "3-4", ["stay"], 'after "my" comes a noun'),
     ],
 )
 def test_words_are_explained_by_those_around_them(
@@ -453,7 +459,7 @@ def test_words_are_explained_by_those_around_them(
 def test_a_note_about_negatives_needs_one() -> None:
     told = reason(finding("I never know something.", "3-4:other", WRONG_WORD, "anything"))
     assert "questions" in told
-    told = reason(finding("We ever go.", "1-2:other", "adverb", "never"))
+    told = reason(finding("Or never leaving home.", "1-2:other", "adverb", "ever"))
     assert "negative" not in told
 
 
