@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solecism.checking.clauses import begins_clause
+from solecism.checking.clauses import FINITE, begins_clause
 from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import inflect, verb_lemma
 from solecism.system.display_text import quoted
@@ -132,7 +132,8 @@ def _missing_verb(core: WordContext, new: str) -> str | None:
 
 
 def _missing_link(core: WordContext, new: str) -> str | None:
-    if new in _RELATIVE and core.tag(core.end).startswith(("VB", "MD")):
+    is_finite = core.tag(core.end) in FINITE
+    if new in _RELATIVE and is_finite and not core.tag(core.start - 1).startswith("VB"):
         return (
             f"{quoted(new)} joins what is said about a noun to it, and is its subject: "
             '"the man who lives here"'

@@ -301,7 +301,9 @@ def noun_number_reason(around: WordContext) -> str | None:
         return None
     singular, new = lemma(core.old, "NNS").lower(), core.new.lower()
     is_noun = core.tag(core.start).startswith("NN")
-    if not is_noun and not (core.tag(core.start) == "JJ" and new in inflect(singular, "NNS")):
+    is_bare = core.tag(core.start - 1) not in _DETERMINER_TAGS
+    is_adjective = core.tag(core.start) == "JJ" and is_bare
+    if not is_noun and not (is_adjective and new in inflect(singular, "NNS")):
         return None
     if special := _special_plural(singular, new):
         return special

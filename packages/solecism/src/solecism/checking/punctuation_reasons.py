@@ -12,10 +12,14 @@ _CONDITIONS = frozenset(
     "whatever wherever whether".split()
 )
 # A clause that comes first in a sentence, or in a part of it, may stand behind these.
-_BEFORE_CLAUSES = frozenset(("and", "but", "that", "so", "or", ",", ";", ":", '"', "“", "``"))
+_BEFORE_CLAUSES = frozenset(
+    ("and", "but", "that", "because", "so", "or", ",", ";", ":", '"', "“", "``")
+)
 _BOUNDARIES = frozenset(("", ",", ";", ":", ".", "?", "!", "(", '"', "“", "``"))
 _TAGS_OF_QUESTIONS = frozenset("is are was were do does did has have can will would".split())
 _JOINING_CLAUSES = frozenset("and but so because that if when although".split())
+# After *or*, these are no clause: *or whatever*.
+_WHOLE = frozenset(("whatever", "wherever", "once"))
 # *Even if*, *as long as*, *as soon as*.
 _BEFORE_CONDITIONS = frozenset(("even", "long", "soon", "far"))
 _JOINING = frozenset(("so", "and", "but", "or"))
@@ -177,6 +181,8 @@ def _clause_before(core: WordContext, begins: int) -> str:
     for place in range(core.start - 1, begins - 1, -1):
         if core.lower(place) in _CONDITIONS and begins_clause(core, place + 1):
             before = core.lower(place - 1)
+            if core.lower(place) in _WHOLE and place not in (0, begins):
+                return ""
             is_first = (
                 place in (0, begins) or before in _BEFORE_CLAUSES or before in _BEFORE_CONDITIONS
             )

@@ -153,7 +153,13 @@ def _missing(around: WordContext) -> str:
     return f"a word seems to be missing {place}"
 
 
-_PREPOSITION = (place_and_time, preposition_counts, person_reason, relative_preposition)
+_PREPOSITION = (
+    unneeded_word_reason,
+    place_and_time,
+    preposition_counts,
+    person_reason,
+    relative_preposition,
+)
 _BY_KIND: dict[str, Sequence[Explain]] = {
     **dict.fromkeys((WRONG_PREPOSITION, EXTRANEOUS_PREPOSITION, MISSING_PREPOSITION), _PREPOSITION),
     WRONG_ARTICLE: (wrong_article_reason,),

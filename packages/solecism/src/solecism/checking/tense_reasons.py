@@ -10,6 +10,7 @@ from solecism.system.display_text import quoted
 _BE = frozenset("be am is are was were been being 'm 're".split())
 _HAVE = frozenset("have has had having 've".split())
 _DO = frozenset("do does did".split())
+_CAUSING = frozenset("make keep leave get".split())
 _PAST_TIMES = frozenset(("yesterday", "ago"))
 _PERIODS = frozenset(
     "week weekend month year summer winter spring autumn night morning evening monday tuesday "
@@ -59,6 +60,9 @@ def tense_reason(around: WordContext) -> str | None:
         return _tense_of_gap(around)
     if asked := asked_form(core):
         return asked
+    phrase = core.phrase_ending("NP", core.start)
+    if phrase is not None and verb_lemma(core.lower(phrase.start - 1)) in _CAUSING:
+        return 'what somebody becomes is told with an adjective: "It made us worried"'
     tense = _tense(core)
     if tense is None or (tense == "past" and _is_past(core.old.lower())):
         return None
@@ -87,6 +91,8 @@ def _tense(core: WordContext) -> str | None:
     words = (core.new or "").lower().replace("’", "'").split()
     first, rest = words[0], words[1:]
     following = rest[0] if rest else _verb_behind(core)
+    if following == "to":
+        return None
     modal = {"wo": "will", "'ll": "will", "'d": "would"}.get(first, first)
     if modal in _EXAMPLES and modal not in ("past", "present", "perfect", "passive"):
         return modal
@@ -117,7 +123,8 @@ def _simple_tense(core: WordContext, new: str) -> str | None:
     before = core.lower(core.before_adverbs(core.start) - 1)
     if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
         return None
-    if core.tag(core.end).startswith("NN") and core.tag(core.start - 1) in ("DT", "JJ"):
+    before = core.tag(core.start - 1)
+    if before == ":" or (core.tag(core.end).startswith("NN") and before in ("DT", "JJ")):
         return None
     is_past = new in inflect(base, "VBD") and (new != base or old in inflect(base, "VBZ"))
     if is_past and (new != base or _time(core)):

@@ -153,6 +153,9 @@ def _governors(around: WordContext, old: str, new: str) -> Iterator[Governor]:
     for governor in governor_context(around.sentence, around.start, around.end).governors:
         if governor.text in _SAYING_NOTHING or governor.role == ADVERB:
             continue
+        is_action = governor.role == COMPLEMENT and governor.text.endswith("ing")
+        if is_action or (governor.text == "go" and NONE in (old, new)):
+            continue
         if governor.role == OBJECT and governor.text in _LIGHT | _WITH_CLAUSES:
             continue
         # What is without a preposition is only known of verbs.

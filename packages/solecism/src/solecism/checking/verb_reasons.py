@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solecism.checking.clauses import begins_clause
+from solecism.checking.clauses import begins_clause, has_finite
 from solecism.checking.native_usage import DOING, TO_DO, VERB, Governor
 from solecism.checking.subjects import PLURAL, SINGULAR, Subject, subject_of
 from solecism.checking.usage_reasons import counted
@@ -41,12 +41,12 @@ _NOT_BEFORE_ING = frozenset(
 def agreement_reason(around: WordContext) -> str | None:
     """The subject that needs another form of the verb, or what the forms go with."""
     core = around.core
-    if core.is_gap:
+    if core.is_gap or len(core.sentence.words) < 2:
         return None
     new = (core.new or "").lower()
     old = core.old.lower()
     number = _number_of_verb(new, old)
-    if number is None:
+    if number is None or core.tag(core.start - 1) in ("POS", "PRP$", "JJ"):
         return None
     if _form(verb_lemma(old), new) in ("VBG", "VBN"):
         return None
@@ -224,6 +224,8 @@ def _stands_alone(core: WordContext) -> bool:
     is_ing = len(core.old) > len("thing")
     subject = core.tag(core.before_adverbs(core.start) - 1)
     is_first = core.start == 0 and not _has_main_clause(core)
+    if has_finite(core, 0, core.start) and subject == "NNS":
+        return False
     return is_ing and (is_first or subject in ("PRP", "NNS", "WRB", "WP", "WDT"))
 
 
