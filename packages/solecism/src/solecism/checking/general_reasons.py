@@ -16,6 +16,8 @@ from solecism.system.display_text import quoted
 _SUBJECTS = frozenset("i he she we they".split())
 _OBJECTS = frozenset("me you him her it us them".split())
 _TIME_SPENT = frozenset("time hour hours day days week weeks minutes money energy years".split())
+# What follows these without a preposition is mostly no object.
+_WITHOUT_OBJECT = frozenset("be become seem get do go come stay live develop".split())
 _WITH_TWO_OBJECTS = frozenset("give tell show send offer ask teach lend bring cost".split())
 _VEHICLES = frozenset(
     "car bus train plane boat ship bike bicycle taxi tram metro underground subway".split()
@@ -86,7 +88,8 @@ _PREPOSITIONS = {
 
 
 _LASTING = frozenset(
-    "second minute hour day night week weekend month year decade century time while".split()
+    "second minute hour day night week weekend month year decade century time while moment "
+    "occasion".split()
 )
 # These have verbs in -ing after them in the sense that is told.
 _BEFORE_ING = frozenset(("about", "by", "for"))
@@ -100,11 +103,13 @@ def preposition_meaning(around: WordContext) -> str | None:
         return None
     is_participle = core.tag(core.start - 1) in ("VBN", "VBG")
     is_feeling = is_participle and verb_lemma(core.lower(core.start - 1)) in FEELINGS
-    if core.tag(core.start - 1).startswith("JJ") or is_feeling:
+    phrase = next((each for each in core.sentence.chunks if each.start == core.end), None)
+    is_time = phrase is not None and core.sentence.lemmas[phrase.head] in _LASTING
+    is_adjective = core.tag(core.start - 1).startswith("JJ") and not core.is_gap
+    if (is_adjective or is_feeling) and not is_time:
         return 'adjectives have prepositions of their own: "good at", "interested in", "afraid of"'
     if core.tag(core.end) == "VBG":
         return _PREPOSITIONS[new] if new in _BEFORE_ING else None
-    phrase = next((each for each in core.sentence.chunks if each.start == core.end), None)
     is_clause = phrase is not None and core.lower(phrase.start) in _SUBJECTS
     if phrase is None or phrase.label != "NP" or is_clause:
         return None
@@ -151,7 +156,9 @@ def _of_needless_preposition(around: WordContext, old: str) -> str | None:
         return 'what is given or told follows the person directly: "give me the book"'
     phrase = next((each for each in around.sentence.chunks if each.start == around.end), None)
     has_object = phrase is not None and phrase.label == "NP" and around.tag(around.end) != "VBG"
-    if preposition_number(old) and has_object and around.tag(around.start - 1).startswith("VB"):
+    is_time = phrase is not None and around.sentence.lemmas[phrase.head] in _LASTING
+    is_plain = has_object and not is_time and verb_lemma(before) not in _WITHOUT_OBJECT
+    if preposition_number(old) and is_plain and around.tag(around.start - 1).startswith("VB"):
         return 'many verbs have their object without a preposition: "visit London", "answer it"'
     return None
 

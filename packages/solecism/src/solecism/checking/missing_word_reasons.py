@@ -98,7 +98,8 @@ def _is_verb(core: WordContext) -> bool:
 def _missing_subject(core: WordContext, new: str, place: int) -> str:
     if new == "it":
         return 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
-    verb, whole = quoted(core.word(place)), f"{new} {core.text(core.end, place + 1)}"
+    subject = "I" if new == "i" else new
+    verb, whole = quoted(core.word(place)), f"{subject} {core.text(core.end, place + 1)}"
     return f"every verb needs a subject, and {verb} has none: {quoted(whole)}"
 
 
@@ -140,7 +141,8 @@ def _missing_link(core: WordContext, new: str) -> str | None:
         )
     if new == "of" and core.lower(core.start - 1) in _SOME and core.tag(core.end) in ("PRP$", "DT"):
         return _most_of(core.lower(core.start - 1))
-    if new == "that":
+    is_clause = begins_clause(core, core.end) or core.tag(core.end) == "VBG"
+    if new == "that" and is_clause and core.before.isalpha():
         return f'{quoted(core.before)} and a clause are joined by "that": "I know that it is late"'
     if new in _CONDITIONS and begins_clause(core, core.end):
         return (

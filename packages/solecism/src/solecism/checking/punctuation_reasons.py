@@ -145,12 +145,21 @@ def _between_clauses(core: WordContext) -> str | None:
         return f"a clause with {quoted(first)} that comes first ends in a comma"
     if not has_finite(core, begins, core.start):
         return _first_phrase(core, begins)
-    if has_clause(core, begins, core.start) and _follows_clause(core, core.end):
+    if has_clause(core, begins, core.start) and _are_two(core, begins):
         return (
             'a second sentence does not follow a first one without a mark, or a word such as "and",'
             " between them"
         )
     return None
+
+
+def _are_two(core: WordContext, begins: int) -> bool:
+    """Whether a second sentence follows a first one, in which no word begins another clause."""
+    earlier = {core.lower(place).strip(".,") for place in range(begins, core.start)}
+    is_joined = not earlier.isdisjoint(_CONDITIONS | {"who", "which", "where", "example"})
+    is_time = core.before.lower() in ("time", "instance") or "time" in earlier
+    is_action = core.tag(core.end) == "VBG"
+    return not (is_joined or is_time or is_action) and _follows_clause(core, core.end)
 
 
 def _joined(core: WordContext, begins: int) -> int:
@@ -170,6 +179,7 @@ def _first_phrase(core: WordContext, begins: int) -> str | None:
     is_adverb = core.start == 1 and core.tag(0) in ("RB", "UH")
     verbs = FINITE if begins else ANY_VERB
     is_first = is_adverb or is_clause or _follows_clause(core, core.end, verbs=verbs)
+    is_first = is_first or core.before.lower() in ("example", "instance")
     if core.start <= begins or not is_first:
         return None
     example = "After lunch, we left" if core.tag(begins) in ("IN", "TO") else "However, I agree"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solecism.checking.clauses import has_finite
 from solecism.checking.verb_reasons import asked_form
 from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import inflect, verb_lemma
@@ -122,6 +123,9 @@ def _simple_tense(core: WordContext, new: str) -> str | None:
     old = core.old.lower()
     before = core.lower(core.before_adverbs(core.start) - 1)
     if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
+        return None
+    # A clause has one finite verb.
+    if new.startswith("'") or has_finite(core, _clause(core).start, core.start):
         return None
     before = core.tag(core.start - 1)
     if before == ":" or (core.tag(core.end).startswith("NN") and before in ("DT", "JJ")):
