@@ -221,7 +221,7 @@ _ALONE = 'an "-ing" form alone cannot be the verb of a clause: "they live", "the
 
 def _stands_alone(core: WordContext) -> bool:
     """Whether a verb stands right behind its subject or a question word, or begins a sentence."""
-    is_ing = len(core.old) > len("thing")
+    is_ing = len(core.old) > len("thing") and " " not in core.old
     subject = core.tag(core.before_adverbs(core.start) - 1)
     is_first = core.start == 0 and not _has_main_clause(core)
     if has_finite(core, 0, core.start) and subject == "NNS":

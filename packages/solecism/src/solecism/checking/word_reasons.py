@@ -187,7 +187,8 @@ def form_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or " " in core.new or " " in core.old:
         return None
-    if not _are_related(core.new.lower(), core.old.lower()):
+    is_verb = core.tag(core.start) == "VBZ" and core.new.lower() == verb_lemma(core.old.lower())
+    if is_verb or not _are_related(core.new.lower(), core.old.lower()):
         return None
     if core.new.lower() == adverb_of(core.old.lower()):
         old, new = quoted(core.old), quoted(core.new)
