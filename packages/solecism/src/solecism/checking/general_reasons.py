@@ -280,7 +280,8 @@ def _of_ing(around: WordContext, new: str) -> str | None:
     near: Sequence[str] = [around.lower(place) for place in (around.start - 1, around.start - 2)]
     if not _TIME_SPENT.isdisjoint(near):
         return 'what time or money is spent on has the "-ing" form: "spend hours waiting"'
-    if around.start and around.tag(around.end) in ("NN", "NNS"):
+    is_described = around.tag(around.start - 1) in ("DT", "PRP$", "IN", "JJ")
+    if is_described and around.tag(around.end) in ("NN", "NNS"):
         example = quoted(f"{new} {around.behind}")
         return f"before a noun a verb has the form of an adjective: {example}"
     return None

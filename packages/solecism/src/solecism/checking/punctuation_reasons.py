@@ -113,7 +113,8 @@ def _before_comma(core: WordContext) -> str | None:
 def _before_added(core: WordContext) -> str | None:
     """What is added at the end, or comes before the whole sentence."""
     behind, following = core.lower(core.end), core.lower(core.end + 1)
-    if behind in _TAGS_OF_QUESTIONS and following in ("n't", "not"):
+    is_short = core.tag(core.end + 2) == "PRP"
+    if is_short and behind in _TAGS_OF_QUESTIONS and following in ("n't", "not"):
         return 'a comma comes before a short question at the end: "It is late, isn\'t it?"'
     if behind in _QUOTES:
         return 'a comma divides a quotation from what comes before it: He said, "I know"'
@@ -261,13 +262,13 @@ def _of_needless_comma(core: WordContext) -> str | None:
         )
     if behind in ("that", "because", "if", "when"):
         return f"no comma comes before {quoted(behind)} when what it begins comes second"
+    if behind in _QUESTION and core.tag(core.start - 1).startswith("VB"):
+        return 'no comma comes before a question inside a sentence: "I know why he left"'
     if behind in _RELATIVE:
         return (
             f"no comma comes before {quoted(behind)} when what follows says which one is meant: "
             '"people who smoke"'
         )
-    if behind in _QUESTION and core.tag(core.start - 1).startswith("VB"):
-        return 'no comma comes before a question inside a sentence: "I know why he left"'
     if behind in ("and", "or") and not begins_clause(core, core.end + 1):
         return f"no comma comes before {quoted(behind)} when it joins only two words or phrases"
     return _SUBJECT_AND_VERB if _divides_subject(core) else None
