@@ -43,7 +43,7 @@ _PHRASES: dict[tuple[str, ...], str] = {
     ("in", "my", "point", "of", "view"): _POINT_OF_VIEW,
     **{("despite", word, verb): _DESPITE for word in _PRONOUNS for verb in _VERBS},
 }
-_LONGEST_PHRASE = 5
+_LENGTHS = sorted({len(phrase) for phrase in _PHRASES})
 _AFTER_NEGATIVES = ('after "not"', "after a negative")
 
 
@@ -77,13 +77,10 @@ def noted_reason(around: WordContext) -> str | None:
 
 def phrase_reason(around: WordContext) -> str | None:
     """Phrases that are mixed up, wherever in them the finding is."""
-    first = max(0, around.start - _LONGEST_PHRASE)
-    words = [around.lower(place) for place in range(first, around.end + _LONGEST_PHRASE)]
-    for phrase, note in _PHRASES.items():
-        for start in range(len(words) - len(phrase) + 1):
-            place = first + start
-            is_inside = place <= around.start and around.end <= place + len(phrase)
-            if is_inside and tuple(words[start : start + len(phrase)]) == phrase:
+    for length in _LENGTHS:
+        for place in range(max(0, around.end - length), around.start + 1):
+            words = tuple(around.lower(each) for each in range(place, place + length))
+            if note := _PHRASES.get(words):
                 return note
     return None
 
