@@ -100,6 +100,14 @@ def test_lists_letters_and_short_sentences_are_no_verse(text: str) -> None:
     assert not list(verses(text))
 
 
+def test_marks_in_verse_are_left_alone_and_those_in_speech_are_not() -> None:
+    verse = "O wind of the west,\nO bird in thy nest,\nO let me now rest.\n"
+    text = f"This is what my aunt wrote to us.\n\n{verse}\nThat is all."
+    assert not errors(text, "west", "nest", kind=PUNCTUATION)
+    speech = '"I ain\'t seen him," said the old man, and he shut the door of the shed.'
+    assert errors(speech, "him", kind=PUNCTUATION) == {"him"}
+
+
 @given(st.text(alphabet="ab '\"“”‘’«»/\n.,I"))
 def test_spans_are_in_the_text(text: str) -> None:
     for quotation in quotations(text):

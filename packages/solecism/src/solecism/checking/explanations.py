@@ -84,7 +84,7 @@ KIND_DESCRIPTIONS = {
     WORD_ORDER: "These words are usually in another order.",
     MISSPELLING: "This word seems to be misspelt.",
     CAPITALS: "Capitals, or words joined and divided, are usually different here.",
-    PUNCTUATION: "Another sign, or none, is usual here.",
+    PUNCTUATION: "Another punctuation mark, or none, is usual here.",
     WRONG_WORD: "Another word is usual here.",
     EXTRA_WORD: "This word is usually left out here.",
     MISSING_WORD: "There is usually a word between these words.",

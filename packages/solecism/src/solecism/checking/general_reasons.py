@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solecism.checking.word_context import WordContext
+from solecism.checking.word_reasons import FEELINGS
 from solecism.language.lemmas import verb_lemma
 from solecism.locate.sites import preposition_number
 from solecism.system.display_text import quoted
 
+_SUBJECTS = frozenset("i he she we they".split())
 _OBJECTS = frozenset("me you him her it us them".split())
-_SUBJECTS = ("PRP", "EX")
-_FINITE = ("VBD", "VBP", "VBZ", "MD")
-_CONDITIONS = frozenset("if when while because although after before since until unless as".split())
-# A clause that comes first in a sentence, or in a part of it, may stand behind these.
-_BEFORE_CLAUSES = frozenset(("and", "but", "that", "so", "or", ",", ";", ":", '"', "“", "``"))
-_WITH_PRESENT = _CONDITIONS - {"because", "although", "since"}
-_TAGS_OF_QUESTIONS = frozenset("is are was were do does did has have can will would".split())
-_JOINING = frozenset(("so", "and", "but", "or"))
-_ADDED = frozenset(("especially", "specially", "particularly", "such", "including", "which", "not"))
 _TIME_SPENT = frozenset("time hour hours day days week weeks minutes money energy years".split())
+# What follows these without a preposition is mostly no object.
+_WITHOUT_OBJECT = frozenset("be become seem get do go come stay live develop".split())
+_WITH_TWO_OBJECTS = frozenset("give tell show send offer ask teach lend bring cost".split())
+_VEHICLES = frozenset(
+    "car bus train plane boat ship bike bicycle taxi tram metro underground subway".split()
+)
+# So many words away a word still asks for another.
+_REACH = 6
 _BE = frozenset("am is are was were be been being 'm 're 's".split())
-_MOST_WORDS = 3
 
 
 def general_reason(around: WordContext) -> str | None:
@@ -32,72 +32,16 @@ def general_reason(around: WordContext) -> str | None:
     if around.new is None:
         return None
     if around.is_gap:
-        return _of_mark(around) or _of_missing(around)
+        return _of_missing(around)
     if not around.new:
         return _of_needless(around)
     return _of_replaced(around)
 
 
-def _of_mark(around: WordContext) -> str | None:
-    if around.new == "-":
-        return 'words that are one idea are joined by a hyphen: "a well-known singer", "make-up"'
-    if around.new in ("'", "’") and around.tag(around.start - 1) in ("NNS", "NNPS"):
-        return (
-            "a plural in -s has an apostrophe where it shows whose something is, or how long it "
-            'lasts: "my parents\' house", "two weeks\' holiday"'
-        )
-    if around.new == "." and around.behind:
-        return 'two sentences are divided by a full stop, or joined by a word such as "and"'
-    if around.new == ":":
-        return 'a colon comes before what explains or lists: "I like two sports: tennis and golf"'
-    return _of_comma(around) if around.new == "," else None
-
-
-def _of_comma(around: WordContext) -> str:
-    """What a missing comma divides."""
-    behind, following = around.lower(around.end), around.lower(around.end + 1)
-    if behind in _TAGS_OF_QUESTIONS and following in ("n't", "not"):
-        return 'a comma comes before a short question at the end: "It is late, isn\'t it?"'
-    if behind in ('"', "“", "``"):
-        return 'a comma divides a quotation from what comes before it: He said, "I know"'
-    if behind in _ADDED:
-        return f"a comma comes before what is added to a sentence: {quoted(f', {behind} ...')}"
-    first = _clause_before(around)
-    if first:
-        return f"a clause with {quoted(first)} that comes first ends in a comma"
-    is_noun = all(around.tag(place).startswith("NN") for place in (around.start - 1, around.end))
-    if is_noun:
-        return 'the parts of a list are divided by commas: "red, green and blue"'
-    if around.tag(around.end) in _SUBJECTS and around.tag(around.end + 1) in _FINITE:
-        return (
-            "a second sentence does not follow a first one without a mark, or a word such as "
-            '"and", between them'
-        )
-    return (
-        "commas divide what comes first, or what is added, from the main clause: "
-        '"In my town, as you know, it rains"'
-    )
-
-
-def _clause_before(around: WordContext) -> str:
-    """The word that begins a clause before a gap; empty where there is none."""
-    for place in range(around.start - 1, -1, -1):
-        if around.lower(place) in (",", ";", ":", "."):
-            return ""
-        if around.lower(place) in _CONDITIONS:
-            if place and around.lower(place - 1) not in _BEFORE_CLAUSES:
-                return ""
-            return around.lower(place) if has_finite(around, place, around.start) else ""
-    return ""
-
-
-def has_finite(around: WordContext, start: int, end: int) -> bool:
-    """Whether there is a verb with a subject between two places."""
-    return any(around.tag(place) in _FINITE for place in range(start, end))
-
-
 def _of_missing(around: WordContext) -> str | None:
     new, before = (around.new or "").lower(), around.before
+    if reason := _of_word(around, new):
+        return reason
     tag = around.tag(around.start - 1)
     if new == "ago":
         return '"ago" counts back from now: "two years ago"'
@@ -105,49 +49,79 @@ def _of_missing(around: WordContext) -> str | None:
         return f"{quoted(before)} has an object after it: {quoted(f'{before} {new}')}"
     if new in _OBJECTS and tag in ("IN", "TO"):
         return f"a preposition has a noun or a pronoun after it: {quoted(f'{before} {new}')}"
-    phrase = next((each for each in around.sentence.chunks if each.start == around.end), None)
-    if (
-        not preposition_number(new)
-        or phrase is None
-        or phrase.label != "NP"
-        or not before.isalpha()
-    ):
-        return _of_preposition(new)
-    words = around.sentence.words[phrase.start : min(phrase.end, phrase.start + _MOST_WORDS)]
-    rest = ("...",) if len(words) < phrase.end - phrase.start else ()
-    whole = " ".join((before, new, *words, *rest))
-    return f"{quoted(before)} and what follows are joined by a preposition: {quoted(whole)}"
+    return None
 
 
 # What prepositions are for, with examples: true wherever they stand.
 _PREPOSITIONS = {
     "about": '"about" comes before what one speaks, writes or thinks of: "a book about Africa"',
+    "as": '"as" says what somebody or something is or does: "I work as a waiter"',
     "at": '"at" is for a point: "at the station", "at a concert", "at six", "at the end"',
     "by": '"by" comes before who does something, or how: "by my sister", "by train"',
+    "among": '"among" is for one of several: "among friends"',
+    "along": '"along" follows a line: "along the river"',
+    "between": '"between" is for two, or for single ones: "between Rome and Milan"',
+    "during": '"during" tells when something happens: "during the holidays"',
+    "over": '"over" is for higher than, more than and across: "over the bridge"',
+    "through": '"through" is from one side or end to the other: "through the forest"',
+    "towards": '"towards" is in the direction of: "towards the sea"',
+    "under": '"under" is for lower than and less than: "under the table"',
+    "without": '"without" says what is missing: "without a coat"',
     "for": '"for" says for whom, why or how long: "a gift for you", "famous for it", "for a week"',
     "from": '"from" says where something begins or comes from: "from London", "from two to four"',
-    "in": '"in" is for what is around: "in a box", "in the letter", "in my town", "in July"',
+    "in": (
+        '"in" is for what is around, and for fields and ways: "in my town", "in the letter", '
+        '"in sport", "in English"'
+    ),
     "into": '"into" is for a movement to the inside: "go into the house"',
     "of": '"of" joins a part or a property to what has it: "the end of the film", "a cup of tea"',
-    "on": '"on" is for surfaces, days and media: "on the table", "on Friday", "on the phone"',
-    "to": '"to" leads to a place or a person: "a trip to London", "a letter to my friend"',
+    "on": (
+        '"on" is for surfaces, days, media, journeys and subjects: "on the table", "on Friday", '
+        '"on the phone", "on a trip", "a book on art"'
+    ),
+    "to": (
+        '"to" leads to a place, a person or an aim: "a trip to London", "a letter to my friend", '
+        '"the answer to a question"'
+    ),
     "with": '"with" is for who or what goes along, or is used: "with my class", "with a pen"',
 }
 
 
-def _of_preposition(new: str) -> str | None:
-    """What a preposition is for."""
-    return _PREPOSITIONS.get(new)
+_LASTING = frozenset(
+    "second minute hour day night week weekend month year decade century time while moment "
+    "occasion".split()
+)
+# These have verbs in -ing after them in the sense that is told.
+_BEFORE_ING = frozenset(("about", "by", "for"))
+
+
+def preposition_meaning(around: WordContext) -> str | None:
+    """What a preposition is for, where a noun phrase follows it."""
+    core = around.core
+    new, old = (core.new or "").lower(), core.old.lower()
+    if new not in _PREPOSITIONS or not (core.is_gap or preposition_number(old)):
+        return None
+    is_participle = core.tag(core.start - 1) in ("VBN", "VBG")
+    is_feeling = is_participle and verb_lemma(core.lower(core.start - 1)) in FEELINGS
+    phrase = next((each for each in core.sentence.chunks if each.start == core.end), None)
+    is_time = phrase is not None and core.sentence.lemmas[phrase.head] in _LASTING
+    is_adjective = core.tag(core.start - 1).startswith("JJ") and not core.is_gap
+    if (is_adjective or is_feeling) and not is_time:
+        return 'adjectives have prepositions of their own: "good at", "interested in", "afraid of"'
+    if core.tag(core.end) == "VBG":
+        return _PREPOSITIONS[new] if new in _BEFORE_ING else None
+    is_clause = phrase is not None and core.lower(phrase.start) in _SUBJECTS
+    if phrase is None or phrase.label != "NP" or is_clause:
+        return None
+    if new == "for" and core.sentence.lemmas[phrase.head] in _LASTING:
+        return '"for" says how long something lasts: "for a week", "for two years"'
+    return _PREPOSITIONS[new]
 
 
 def _of_needless(around: WordContext) -> str | None:
     old, behind, before = around.old.lower(), around.lower(around.end), around.before.lower()
-    if old in (before, behind):
+    if old in (before, behind) and old.isalnum():
         return f"{quoted(old)} is written twice"
-    if old == ",":
-        return _of_needless_comma(around, before)
-    if old in ("'s", "’s") and around.tag(around.start - 1).startswith("NN"):
-        return 'a plural has no apostrophe: "CDs", "the 1990s"'
     if reason := _of_needless_verb(around, old) or _of_needless_preposition(around, old):
         return reason
     earlier = {around.lower(place) for place in range(around.start)}
@@ -172,10 +146,19 @@ def _of_needless_verb(around: WordContext, old: str) -> str | None:
 
 
 def _of_needless_preposition(around: WordContext, old: str) -> str | None:
-    """Verbs whose object follows directly."""
+    """Verbs whose object follows directly, and a second preposition."""
+    before = around.lower(around.start - 1)
+    if preposition_number(old) and preposition_number(before) and around.tag(around.start) == "IN":
+        return f"one preposition is enough, and {quoted(before)} stands here already"
+    if around.tag(around.start - 1) == "PRP" and (
+        verb_lemma(around.lower(around.start - 2)) in _WITH_TWO_OBJECTS
+    ):
+        return 'what is given or told follows the person directly: "give me the book"'
     phrase = next((each for each in around.sentence.chunks if each.start == around.end), None)
-    has_object = phrase is not None and phrase.label == "NP"
-    if preposition_number(old) and has_object and around.tag(around.start - 1).startswith("VB"):
+    has_object = phrase is not None and phrase.label == "NP" and around.tag(around.end) != "VBG"
+    is_time = phrase is not None and around.sentence.lemmas[phrase.head] in _LASTING
+    is_plain = has_object and not is_time and verb_lemma(before) not in _WITHOUT_OBJECT
+    if preposition_number(old) and is_plain and around.tag(around.start - 1).startswith("VB"):
         return 'many verbs have their object without a preposition: "visit London", "answer it"'
     return None
 
@@ -184,30 +167,19 @@ def _first_of(words: set[str]) -> str:
     return next((each for each in ("if", "when", "until", "unless", "before") if each in words), "")
 
 
-def _of_needless_comma(around: WordContext, before: str) -> str:
-    tag, following = around.tag(around.start - 1), around.tag(around.end)
-    if before in _JOINING:
-        return f"no comma comes after {quoted(before)} when it joins clauses"
-    if (tag.startswith("NN") or tag == "PRP") and following in _FINITE:
-        return "no comma comes between a subject and its verb"
-    return (
-        "no comma divides words that belong together, such as a verb and its object: "
-        '"I like good music"'
-    )
-
-
 def _of_replaced(around: WordContext) -> str | None:
     new, old = (around.new or "").lower(), around.old.lower()
     if " " in new or " " in old:
-        return _of_verb_form(around, new)
-    if old in _MARKS:
-        return _of_other_mark(around, old, new)
+        return _of_verb_form(around, new) or _of_pair(old.split()[0], new.split()[0])
     if new == "to" and around.tag(around.end) == "VB":
         verb = around.behind
         return f'before the plain form of a verb comes "to": {quoted(f"to {verb}")}'
-    if preposition_number(old) and new in _PREPOSITIONS:
-        return _of_preposition(new)
-    return _of_pair(old, new) or _of_joined_verbs(around) or _of_verb_form(around, new)
+    return (
+        _of_pair(old, new)
+        or _of_word(around, new)
+        or _of_joined_verbs(around)
+        or _of_verb_form(around, new)
+    )
 
 
 def _of_pair(old: str, new: str) -> str | None:
@@ -237,12 +209,35 @@ def _of_joined_verbs(around: WordContext) -> str | None:
     )
 
 
+def _of_word(around: WordContext, new: str) -> str | None:
+    """Words that a certain neighbour asks for."""
+    following = {around.lower(place) for place in range(around.end, around.end + _REACH)}
+    if new == "more" and "than" in following:
+        return 'before "than" there is "more" or "-er": "more useful than", "older than"'
+    if new == "than" and any(
+        around.tag(place) in ("JJR", "RBR") or around.lower(place) in ("more", "less", "rather")
+        for place in range(around.start - _REACH, around.start)
+    ):
+        return '"than" follows a comparison: "older than me", "more useful than that"'
+    if new == "rather" and "than" in following:
+        return '"rather than" stands before what is not chosen: "by train rather than by car"'
+    if new == "by" and around.lower(around.end) in _VEHICLES:
+        return 'how one travels is told with "by": "by car", "by train"'
+    if new == "why" and around.before.lower() in ("reason", "reasons"):
+        return 'after "reason" comes "why" or "that": "the reason why I left"'
+    if new == "to" and around.old.lower() == "na" and around.before.lower() == "gon":
+        return '"gonna" is how "going to" is spoken; in writing it is "going to"'
+    if new == "as" and around.tag(around.end) == "DT":
+        return _PREPOSITIONS["as"]
+    return None
+
+
 def _of_verb_form(around: WordContext, new: str) -> str | None:
     """What the form of a verb is for, where the verb stays the same."""
     words, old = new.split(), around.old.lower().split()
     if not words or not old or verb_lemma(words[-1]) != verb_lemma(old[-1]):
         return None
-    if words[0] == "to" and len(words) == 2:
+    if words[0] == "to" and len(words) > 1:
         return (
             '"to" and a verb say what is wanted, planned or meant, or what something is for: '
             '"I want to go", "a good place to live"'
@@ -255,8 +250,6 @@ def _of_verb_form(around: WordContext, new: str) -> str | None:
     return None
 
 
-_MARKS = frozenset(".,;:!?-")
-_GREETINGS = frozenset(("dear", "hello", "hi"))
 _POINTING = frozenset(
     (one, other)
     for a, b in (("this", "these"), ("that", "those"))
@@ -269,27 +262,14 @@ _COMPARED = frozenset(
 )
 
 
-def _of_other_mark(around: WordContext, old: str, new: str) -> str | None:
-    """Why a mark is another one."""
-    if around.lower(0) in _GREETINGS and new in (",", ":") and not around.behind:
-        return 'after the greeting of a letter comes a comma, or in America a colon: "Dear Ann,"'
-    if new == "," and (behind := around.lower(around.end)) in _CONDITIONS:
-        return f"a clause with {quoted(behind)} is no sentence by itself: it belongs to another one"
-    if new == "," and old in (".", ";", ":"):
-        return "what is no whole sentence is not divided from the rest by more than a comma"
-    if new == "?":
-        return 'a question ends in a question mark: "Where is it?"'
-    if new == ":":
-        return 'a colon comes before what explains or lists: "I like two sports: tennis and golf"'
-    if new in (".", ";") and old in (":", "-"):
-        return 'two sentences are divided by a full stop, or joined by a word such as "and"'
-    return None
-
-
 def _is_same_form(around: WordContext) -> bool:
     """Whether a verb before the word before has the form that is to be written, and not the old."""
     corrected = around.corrected
-    tag, before = corrected.tag(around.start), corrected.tag(around.start - 2)
+    tag = corrected.tag(around.start)
+    earlier = range(around.start - 2, max(-1, around.start - 2 - _REACH), -1)
+    before = next(
+        (corrected.tag(each) for each in earlier if corrected.tag(each).startswith("VB")), ""
+    )
     is_verb = tag.startswith("VB") and verb_lemma(around.old.lower()) == verb_lemma(
         (around.new or "").lower()
     )
@@ -300,7 +280,8 @@ def _of_ing(around: WordContext, new: str) -> str | None:
     near: Sequence[str] = [around.lower(place) for place in (around.start - 1, around.start - 2)]
     if not _TIME_SPENT.isdisjoint(near):
         return 'what time or money is spent on has the "-ing" form: "spend hours waiting"'
-    if around.tag(around.end) in ("NN", "NNS"):
+    is_described = around.tag(around.start - 1) in ("DT", "PRP$", "IN", "JJ")
+    if is_described and around.tag(around.end) in ("NN", "NNS"):
         example = quoted(f"{new} {around.behind}")
         return f"before a noun a verb has the form of an adjective: {example}"
     return None

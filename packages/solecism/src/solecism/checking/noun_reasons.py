@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solecism.checking.word_context import WordContext
 from solecism.language.lemmas import grammatical_number as number_of
-from solecism.language.lemmas import lemma
+from solecism.language.lemmas import inflect, lemma
 from solecism.locate.noun_table import NounUsage, bundled_nouns, noun_usage
 from solecism.sentence import Chunk
 from solecism.system.display_text import quoted
@@ -22,6 +22,8 @@ _DEMONSTRATIVES = frozenset("this that these those".split())
 _PREDETERMINERS = frozenset("all both such quite what half only just also very".split())
 _ASKS_FOR_SINGULAR = frozenset("a an one each every another this that".split())
 _ASKS_FOR_PLURAL = frozenset("many few several these those both various numerous".split())
+_PLURAL_BEFORE_NOUNS = frozenset("sports clothes goods sales customs arms savings".split())
+_PLURAL_ALREADY = frozenset("media data people men women children feet teeth".split())
 _DETERMINER_TAGS = ("DT", "PRP$", "POS", "CD", "WDT", "WP$")
 # Places that one goes to for what they are for.
 _INSTITUTIONS = frozenset("school work bed prison hospital church home university college".split())
@@ -141,9 +143,11 @@ def _definite(around: WordContext, noun: _Noun | None) -> str:
         behind = around.lower(noun.place + 1)
         text = quoted(noun.text)
         if behind == "of":
-            return f'what comes after "of" says which {text} it is, so it has "the"'
+            verb = "they are" if noun.is_plural else "it is"
+            return f'what comes after "of" says which {text} {verb}, so it has "the"'
         if behind in ("that", "which", "who", "where") or _has_clause(around, noun.place):
-            return f'what follows says which {text} is meant, so it has "the"'
+            verb = "are" if noun.is_plural else "is"
+            return f'what follows says which {text} {verb} meant, so it has "the"'
         if noun.is_name:
             return (
                 "names of rivers, seas, mountains, organisations and groups of countries have "
@@ -169,19 +173,21 @@ def _is_unique(around: WordContext, place: int) -> bool:
 def unneeded_article_reason(around: WordContext) -> str | None:
     """The rule behind an article that is not needed."""
     old, noun = around.old.lower(), noun_of(around)
+    if around.new != "":
+        return general_plural_reason(around)
     if noun is None:
-        return _RULES_OF_USE.get(old)
+        return _rule_of_use(around, old)
     text = quoted(noun.text)
     is_one = old in _INDEFINITE
     if is_one and noun.is_plural and noun.text.endswith("s"):
         return f"{quoted(old)} means one, and {text} is plural"
     if is_one and noun.has_no_plural:
         return f"{text} cannot be counted, so it has no {quoted(old)}"
-    if around.lower(around.end) in _POSSESSIVES | _DEMONSTRATIVES:
+    if around.lower(around.end) in _POSSESSIVES | _DEMONSTRATIVES | {"every", "each"}:
         return f"there is one determiner before a noun: {quoted(around.behind)} stands alone"
     if noun.text.lower() in _INSTITUTIONS and around.lower(around.start - 1) in _INTO:
         return (
-            f"{text} has no article where it is meant for what it is for: "
+            f"{text} has no article when somebody is there for its usual purpose: "
             '"go to school", "be in prison"'
         )
     if noun.text.lower() in _MEALS:
@@ -190,7 +196,13 @@ def unneeded_article_reason(around: WordContext) -> str | None:
         return f"{text} is a name, and names of people, towns and most countries have no article"
     if old == "the" and (noun.is_plural or noun.has_no_plural):
         return f'{text} has no "the" where it is meant in general: "I like music and dogs"'
-    return _mostly_bare(noun) or _RULES_OF_USE.get(old)
+    return _mostly_bare(noun) or _rule_of_use(around, old)
+
+
+def _rule_of_use(around: WordContext, old: str) -> str | None:
+    if old == "the" and around.lower(around.end) in ("last", "next"):
+        return 'a time with "last" or "next" that is counted from now has no "the": "last year"'
+    return _RULES_OF_USE.get(old)
 
 
 _RULES_OF_USE = {
@@ -199,10 +211,38 @@ _RULES_OF_USE = {
         '"I like music"'
     ),
     **dict.fromkeys(
+        _POSSESSIVES,
+        "a possessive says whose something is; what is nobody's in particular has none: "
+        '"People have cars", not "My people have cars"',
+    ),
+    **dict.fromkeys(
         _INDEFINITE,
         '"a" and "an" come before the singular of what can be counted: "a car", but "cars"',
     ),
 }
+
+
+def general_plural_reason(around: WordContext) -> str | None:
+    """*The teenager likes* for *teenagers like*, and *the tents* for *a tent*."""
+    old, new = around.old.lower().split(), (around.new or "").lower().split()
+    if len(old) not in (1, 2) or not new or len(new) > 2:
+        return None
+    singular, is_one = lemma(old[-1], "NNS").lower(), len(new) == 1
+    if (
+        is_one
+        and len(old) == 2
+        and old[0] in ("a", "an", "the")
+        and new[0] in inflect(singular, "NNS")
+    ):
+        return (
+            'things or people of one kind in general are a plural without "the": '
+            '"Teenagers like music"'
+        )
+    if not is_one and new == ["the", singular] and singular in _PLURAL_ALREADY:
+        return f'{quoted(singular)} is plural already, and mostly has "the"'
+    if not is_one and new[0] in _INDEFINITE and new[1] == singular:
+        return f'{quoted(new[0])} with the singular is for any one of a kind: "I need a pen"'
+    return None
 
 
 def _mostly_bare(noun: _Noun) -> str | None:
@@ -231,6 +271,8 @@ def wrong_article_reason(around: WordContext) -> str | None:
         return f"{quoted(new)} goes with what can be counted, {quoted(old)} with what cannot"
     if new in _MASS and old in _COUNTED:
         return f"{quoted(new)} goes with what cannot be counted, {quoted(old)} with what can"
+    if around.new and " " in around.new and " " in around.old:
+        return general_plural_reason(around)
     if {new, old} <= _DEMONSTRATIVES:
         return _demonstrative(core, new, old)
     if new in _POSSESSIVES:
@@ -257,11 +299,14 @@ def noun_number_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or " " in core.old:
         return None
-    if not core.tag(core.start).startswith("NN"):
-        return None
     singular, new = lemma(core.old, "NNS").lower(), core.new.lower()
-    if singular in ("people", "person"):
-        return '"people" is plural: one person, two people; "peoples" are nations'
+    is_noun = core.tag(core.start).startswith("NN")
+    is_bare = core.tag(core.start - 1) not in _DETERMINER_TAGS
+    is_adjective = core.tag(core.start) == "JJ" and is_bare
+    if not is_noun and not (is_adjective and new in inflect(singular, "NNS")):
+        return None
+    if special := _special_plural(singular, new):
+        return special
     to_singular = new == singular and new != core.old.lower()
     to_plural = not to_singular and lemma(new, "NNS") in (core.old.lower(), singular)
     if not to_singular and not to_plural:
@@ -274,6 +319,8 @@ def noun_number_reason(around: WordContext) -> str | None:
     phrase = core.phrase("NP", core.start)
     if to_singular:
         return _singular(core, singular, phrase)
+    if core.tag(core.end).startswith("NN") and new in _PLURAL_BEFORE_NOUNS:
+        return 'some nouns are plural before another noun: "a sports club", "a clothes shop"'
     is_bare = phrase is not None and not any(
         core.tag(place) in _DETERMINER_TAGS for place in range(phrase.start, core.start)
     )
@@ -283,6 +330,15 @@ def noun_number_reason(around: WordContext) -> str | None:
             '"the" or "my" comes before it'
         )
     return "more than one is meant, so the noun is in the plural"
+
+
+def _special_plural(singular: str, new: str) -> str | None:
+    """Words that are plural without an -s."""
+    if singular in ("people", "person"):
+        return '"people" is plural: one person, two people; "peoples" are nations'
+    if new == singular and singular in _PLURAL_ALREADY:
+        return f'{quoted(singular)} is plural already, so it has no "-s"'
+    return None
 
 
 def _singular(core: WordContext, singular: str, phrase: Chunk | None) -> str | None:
@@ -297,6 +353,10 @@ def _singular(core: WordContext, singular: str, phrase: Chunk | None) -> str | N
                 f"{quoted(singular)} hardly ever has a plural: in native text "
                 f"{n_plural:,} of {usage.n_times:,} times"
             )
+    if usage.countability == "non-count":
+        return f"{quoted(singular)} is mostly not counted, so it has no plural here"
+    if usage.countability != "count":
+        return "one is meant, or an amount that is not counted, so the noun is in the singular"
     return "one is meant, so the noun is in the singular"
 
 

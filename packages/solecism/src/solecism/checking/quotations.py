@@ -184,20 +184,30 @@ def without_quoted(flagged: Sequence[FlaggedSentence]) -> Sequence[FlaggedSenten
     quoted = list(quotations(text))
     terms = _merged((each.start, each.end) for each in quoted if each.is_term)
     speech = ((each.start, each.end) for each in quoted if each.has_dialect)
-    spans = _merged([*speech, *verses(text)])
+    verse = _merged(verses(text))
+    spans = _merged([*speech, *verse])
     if not spans and not terms:
         return flagged
     sizes = (len(sentence.text) + len(sentence.after) for sentence, _, _ in flagged)
     return [
-        (one[0], _outside(one, offset, spans, terms), one[2])
+        (one[0], _outside(one, offset, _Quoted(spans, verse, terms)), one[2])
         for one, offset in zip(flagged, accumulate(sizes, initial=0), strict=False)
     ]
 
 
-def _outside(
-    one: FlaggedSentence, offset: int, spans: Sequence[Span], terms: Sequence[Span]
-) -> tuple[Flag, ...]:
-    """The flags of a sentence; what lies in one of the spans, or may be foreign, is no error."""
+class _Quoted(NamedTuple):
+    """The spans of speech and verse, of verse alone, and of terms, in a text."""
+
+    spans: Sequence[Span]
+    verse: Sequence[Span]
+    terms: Sequence[Span]
+
+
+def _outside(one: FlaggedSentence, offset: int, quoted: _Quoted) -> tuple[Flag, ...]:
+    """The flags of a sentence; what lies in one of the spans, or may be foreign, is no error.
+
+    Speech may lack a mark of the writer's own at its end; lines of verse have their poet's.
+    """
     sentence, flags, _ = one
     if not any(flag.error for flag in flags):
         return flags
@@ -206,12 +216,11 @@ def _outside(
         _, start, end, _ = split_id(flag.site)
         first, last = (offset + each for each in span(sentence, start, end))
         is_doubtful = flag.kind == MISSPELLING and (flag.confidence or 0.0) < _SURE
-        return _is_inside(first, last, spans) or (is_doubtful and _is_inside(first, last, terms))
+        spans = quoted.verse if flag.kind == PUNCTUATION else quoted.spans
+        is_term = is_doubtful and _is_inside(first, last, quoted.terms)
+        return _is_inside(first, last, spans) or is_term
 
-    return tuple(
-        flag.as_correct if flag.error and flag.kind != PUNCTUATION and is_quoted(flag) else flag
-        for flag in flags
-    )
+    return tuple(flag.as_correct if flag.error and is_quoted(flag) else flag for flag in flags)
 
 
 def _is_inside(first: int, last: int, spans: Sequence[Span]) -> bool:

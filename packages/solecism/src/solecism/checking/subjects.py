@@ -237,8 +237,11 @@ def _described(around: WordContext, phrase: Chunk, role: Role) -> Subject | None
     number = number_of_phrase(around, phrase)
     if number is None:
         return None
-    is_whole = phrase.end - phrase.start <= _LONGEST_TEXT
-    text = _shown(around, phrase.start, phrase.end) if is_whole else around.word(phrase.head)
+    start = phrase.start
+    while start < phrase.head and around.tag(start) == "RB":
+        start += 1
+    is_whole = phrase.end - start <= _LONGEST_TEXT
+    text = _shown(around, start, phrase.end) if is_whole else around.word(phrase.head)
     return Subject(text, number, role)
 
 

@@ -10,6 +10,7 @@ from solecism.checking.native_usage import (
     DESCRIBED_NOUN,
     DOING,
     NONE,
+    NOUN,
     OBJECT,
     OBJECT_NOUN,
     TO_DO,
@@ -35,6 +36,8 @@ LEAST_TIMES, LEAST_RATIO = 20, 4.0
 # And it must be so large a part of the uses of the word.
 _LEAST_SHARE = 0.02
 _LARGE_SHARE = 0.25
+# Many prepositions stand after a noun without belonging to it.
+_NOUN_SHARE = 0.1
 _MILLION = 1_000_000
 
 
@@ -51,7 +54,7 @@ def counted(governor: Governor, new: str, old: str | None) -> str | None:
     against = "" if old is None else f" and {_together(governor, old)} {_times(n_old)}"
     return (
         f"native writers write {_together(governor, new)} {_times(usage.n_times)}{against} in "
-        f"{_words()}{_for_example(usage)}"
+        f"{_words()}{_for_example(usage, _together(governor, new))}"
     )
 
 
@@ -98,8 +101,8 @@ def _together(governor: Governor, choice: str) -> str:
     return quoted(f"{text}{gap}{choice}{noun}")
 
 
-def _for_example(usage: Usage) -> str:
-    examples = ", ".join(map(quoted, usage.phrases))
+def _for_example(usage: Usage, told: str) -> str:
+    examples = ", ".join(quoted(phrase) for phrase in usage.phrases if quoted(phrase) != told)
     return f", for example {examples}" if examples else ""
 
 
@@ -114,7 +117,10 @@ def preposition_counts(around: WordContext) -> str | None:
         usage, other = usages.get(new), usages.get(old)
         if usage is None or not _is_plain(usage, other):
             continue
-        if old == NONE and governor.role != VERB and usage.share < _LARGE_SHARE:
+        least = {VERB: 0.0, OBJECT: 2 * _LARGE_SHARE}.get(governor.role, _LARGE_SHARE)
+        if old == NONE and usage.share < least:
+            continue
+        if governor.role == NOUN and usage.share < _NOUN_SHARE:
             continue
         strength = usage.share * usage.n_times / ((other.n_times if other else 0) + 1)
         if best is None or strength > best[0]:
@@ -146,6 +152,9 @@ def _governors(around: WordContext, old: str, new: str) -> Iterator[Governor]:
     is_verb = {TO_DO, DOING} & {old, new}
     for governor in governor_context(around.sentence, around.start, around.end).governors:
         if governor.text in _SAYING_NOTHING or governor.role == ADVERB:
+            continue
+        is_action = governor.role == COMPLEMENT and governor.text.endswith("ing")
+        if is_action or (governor.text == "go" and NONE in (old, new)):
             continue
         if governor.role == OBJECT and governor.text in _LIGHT | _WITH_CLAUSES:
             continue
@@ -209,6 +218,7 @@ _MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_LONG_TIMES = frozenset("month year decade century future past 1980s 1990s".split())
 _SEASONS = frozenset("spring summer autumn winter".split())
 _PARTS_OF_DAY = frozenset("morning afternoon evening".split())
 _LANGUAGES = frozenset("english french german spanish italian chinese japanese russian".split())
@@ -222,8 +232,10 @@ def place_and_time(around: WordContext) -> str | None:
         return None
     noun = words[1] if words[0] in ("the", "a", "this") else words[0]
     first = words[0]
-    if new == "in" and (first in _MONTHS or noun in _SEASONS or _is_year(first)):
-        return 'months, seasons and years have "in": "in July", "in 2020"'
+    if new == "in" and (
+        first in _MONTHS or noun in _SEASONS or _is_year(first) or noun in _LONG_TIMES
+    ):
+        return 'months, seasons, years and longer times have "in": "in July", "in 2020"'
     if new == "on" and first.rstrip("s") in _DAYS:
         return 'days and dates have "on": "on Friday", "on 3 May"'
     if new == "in" and first == "the" and noun in _PARTS_OF_DAY:

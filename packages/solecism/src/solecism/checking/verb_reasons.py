@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from solecism.checking.clauses import begins_clause, has_finite
 from solecism.checking.native_usage import DOING, TO_DO, VERB, Governor
 from solecism.checking.subjects import PLURAL, SINGULAR, Subject, subject_of
 from solecism.checking.usage_reasons import counted
@@ -40,10 +41,12 @@ _NOT_BEFORE_ING = frozenset(
 def agreement_reason(around: WordContext) -> str | None:
     """The subject that needs another form of the verb, or what the forms go with."""
     core = around.core
+    if core.is_gap or len(core.sentence.words) < 2:
+        return None
     new = (core.new or "").lower()
     old = core.old.lower()
     number = _number_of_verb(new, old)
-    if number is None:
+    if number is None or core.tag(core.start - 1) in ("POS", "PRP$", "JJ"):
         return None
     if _form(verb_lemma(old), new) in ("VBG", "VBN"):
         return None
@@ -63,6 +66,10 @@ def disagreement_rule(around: WordContext) -> str | None:
 def _number_of_verb(new: str, old: str) -> str | None:
     """The number that a new form has and the old one has not."""
     first_new, first_old = new.partition(" ")[0], old.partition(" ")[0]
+    if any({first_new, first_old} <= forms for forms in (_SINGULAR_FORMS, _PLURAL_FORMS)):
+        return None
+    if first_old in ("am", "'m", "'s", "'re") or first_old.endswith("ing"):
+        return None
     if first_new in _SINGULAR_FORMS or (
         first_old and first_new in inflect(_base(first_old), "VBZ")
     ):
@@ -107,10 +114,11 @@ _WITH_S = (
 )
 
 
+_AFTER_DO = ("VB", "VBP", "VBD", "VBN", "NN")
 _SHOWN = {
     "VB": "plain form",
     "VBG": '"-ing" form',
-    "VBN": "third form",
+    "VBN": "past participle",
 }
 
 
@@ -125,29 +133,116 @@ class _Asking:
 def verb_form_reason(around: WordContext) -> str | None:
     """The word before that asks for another form of the verb."""
     core = around.core
-    if not core.new or core.is_gap:
+    if core.is_gap or core.new == "":
         return None
+    if core.new is None:
+        return _unsuggested(core)
     new, old = core.new.lower(), core.old.lower()
+    return _be_or_do(core, new, old) or _to_and_ing(core, new, old) or _of_form(core, new, old)
+
+
+def _be_or_do(core: WordContext, new: str, old: str) -> str | None:
+    """*Be* goes with *-ing*, and *do* with the plain form."""
+    if old in _DO and new in _BE and core.tag(core.before_verb(core.end)) in ("VBG", "VBN"):
+        return 'the "-ing" form and the past participle go with "be", not "do": "It is raining"'
+    if old in _BE and new in _DO and core.tag(core.before_verb(core.end)) in _AFTER_DO:
+        return '"not" and the plain form of a verb go with "do", not "be": "I do not know"'
+    return None
+
+
+def _to_and_ing(core: WordContext, new: str, old: str) -> str | None:
+    """The verb before has *to* or *-ing* after it."""
     if new == f"to {old}" or new == f"to {verb_lemma(old)}":
         return _to_do(core, new)
     if old.startswith("to ") and new == _form_of(old.removeprefix("to "), "VBG"):
         return _after_verb(core, new)
-    form = _form(verb_lemma(old), new)
-    for asking in _asking(core):
-        if asking.form == form:
-            return f"after {quoted(asking.words)} comes the {_SHOWN[form]}: {quoted(new)}"
+    return None
+
+
+def _of_form(core: WordContext, new: str, old: str) -> str | None:
+    """The form that the words before ask for."""
+    if asked := asked_form(core):
+        return asked
+    if new == verb_lemma(new) and core.lower(core.start - 2) in ("do", "did"):
+        return 'what one does is told with the plain form: "All you have to do is wait"'
+    if _is_lone_participle(core, old, new):
+        return 'a past participle needs "have" or "be" before it: "I know", "I have known"'
+    form = _new_form(core)
+    if next(_asking(core), None):
         return None
     if form == "VBG":
         return _after_verb(core, new) or _as_noun(core, new)
     if form in ("VBZ", "VBD", "VB") and old.endswith("ing") and _stands_alone(core):
-        return 'an "-ing" form alone cannot be the verb of a clause: "they live", "they are living"'
+        return _ALONE
     return None
 
 
+def asked_form(core: WordContext) -> str | None:
+    """The word before that asks for the form that is to be written."""
+    form = _new_form(core)
+    asking = next(_asking(core), None)
+    if asking is None or asking.form != form:
+        return None
+    return (
+        f"after {quoted(asking.words)} comes the {_SHOWN[form]}: {quoted((core.new or '').lower())}"
+    )
+
+
+def _new_form(core: WordContext) -> str:
+    """The form of the verb that is to be written; empty if it is another verb."""
+    new, *behind = (core.new or "").lower().split()
+    if behind and not all(map(preposition_number, behind)):
+        return ""
+    return _form(verb_lemma(core.old.lower().split()[-1]), new)
+
+
+def _unsuggested(core: WordContext) -> str | None:
+    """What the word before asks for, where no form is suggested and this one cannot be right."""
+    old, tag = core.old.lower(), core.tag(core.start)
+    base, before = verb_lemma(old), core.lower(core.start - 1)
+    if " " in old or not tag.startswith("VB"):
+        return None
+    is_after_to = before == "to" and core.lower(core.start - 2) not in _BEFORE_TO
+    if old != base and (core.tag(core.start - 1) == "MD" or before in _DO or is_after_to):
+        return f"after {quoted(before)} comes the plain form: {quoted(f'{before} {base}')}"
+    if before in _HAVE and old not in inflect(base, "VBN") and not old.endswith("ing"):
+        third = _form_of(base, "VBN")
+        return f"after {quoted(before)} comes the past participle: {quoted(f'{before} {third}')}"
+    if before in _BE and old == base and old not in inflect(base, "VBN"):
+        return (
+            '"be" and the plain form of a verb do not go together: "I agree", "I am working", '
+            '"it was done"'
+        )
+    return _ALONE if old.endswith("ing") and _stands_alone(core) else None
+
+
+_ALONE = 'an "-ing" form alone cannot be the verb of a clause: "they live", "they are living"'
+
+
 def _stands_alone(core: WordContext) -> bool:
-    """Whether a verb stands right behind its subject or a question word."""
-    is_ing = len(core.old) > len("thing")
-    return is_ing and core.tag(core.start - 1) in ("PRP", "NNS", "WRB", "WP", "WDT")
+    """Whether a verb stands right behind its subject or a question word, or begins a sentence."""
+    is_ing = len(core.old) > len("thing") and " " not in core.old
+    subject = core.tag(core.before_adverbs(core.start) - 1)
+    is_first = core.start == 0 and not _has_main_clause(core)
+    if has_finite(core, 0, core.start) and subject == "NNS":
+        return False
+    return is_ing and (is_first or subject in ("PRP", "NNS", "WRB", "WP", "WDT"))
+
+
+def _is_lone_participle(core: WordContext, old: str, new: str) -> bool:
+    """Whether a past participle such as *known* stands right behind its subject."""
+    base = verb_lemma(old)
+    is_participle = old in inflect(base, "VBN") and old not in inflect(base, "VBD")
+    is_finite = new == base or new in (*inflect(base, "VBD"), *inflect(base, "VBZ"))
+    return is_participle and is_finite and core.tag(core.start - 1) == "PRP"
+
+
+def _has_main_clause(core: WordContext) -> bool:
+    """Whether a clause without a joining word follows a verb that begins the sentence."""
+    return any(
+        begins_clause(core, place) and core.lower(place - 1) not in _NOT_BEFORE_ING
+        for place in range(core.end, len(core.sentence.words))
+    )
 
 
 def _form_of(base: str, tag: str) -> str:
@@ -172,8 +267,7 @@ def _asking(core: WordContext) -> Iterator[_Asking]:
         return
     word, tag = core.lower(place), core.tag(place)
     shown = _with_not(core, place, negation)
-    new = (core.new or "").lower()
-    form = _form(verb_lemma(core.old.lower()), new)
+    form = _new_form(core)
     if tag == "MD" or (word in _DO and (negation or core.tag(place - 1) in ("WRB", ""))):
         yield _Asking(shown, "VB")
     elif word == "to":
@@ -243,160 +337,6 @@ def _as_noun(core: WordContext, new: str) -> str | None:
         has_verb = any(
             core.tag(each) in ("VBZ", "MD") for each in range(core.end + 1, core.end + 6)
         )
-        if has_verb and core.tag(core.start - 1) != "PRP":
+        if has_verb and core.tag(core.start - 1) != "PRP" and core.behind != "that":
             return f'a verb that is used as a subject has the "-ing" form: {quoted(new)}'
     return None
-
-
-_PAST_TIMES = frozenset(("yesterday", "ago"))
-_PERIODS = frozenset(
-    "week weekend month year summer winter spring autumn night morning evening monday tuesday "
-    "wednesday thursday friday saturday sunday january february march april june july august "
-    "september october november december christmas".split()
-)
-_CLAUSE_BEGINS = frozenset(
-    "that because when if while who which where although though so but and or unless until before "
-    "after as whether since".split()
-)
-_EXAMPLES = {
-    "past": 'the past simple is for what happened and is over: "We met last year"',
-    "present": 'the present simple is for facts and habits: "The shop opens at nine"',
-    "perfect": (
-        'the present perfect is for what began in the past and matters now: "I have lost my key"'
-    ),
-    "past perfect": (
-        'the past perfect is for what was over before another past event: "The train had left '
-        'when we came"'
-    ),
-    "present continuous": 'the present continuous is for what is going on: "It is raining"',
-    "past continuous": (
-        'the past continuous is for what was going on at a time in the past: "I was cooking when '
-        'you rang"'
-    ),
-    "will": '"will" tells what is to come: "We will be late"',
-    "would": (
-        '"would" is for what is imagined or wished, and for the future seen from the past: '
-        '"I would love to come", "She said she would come"'
-    ),
-    "can": '"can" says that something is possible now or in general: "You can see the sea"',
-    "could": (
-        '"could" is for what was possible in the past, or would be possible: "I could not sleep"'
-    ),
-    "should": '"should" is for advice and for what is right: "You should see a doctor"',
-    "passive": (
-        'the passive, "be" with the third form, is for what is done to the subject: "The door was '
-        'opened"'
-    ),
-}
-
-
-def tense_reason(around: WordContext) -> str | None:
-    """The time that the clause tells of, or what the suggested tense is for."""
-    core = around.core
-    if not core.new or core.is_gap:
-        return _tense_of_gap(around)
-    for asking in _asking(core):
-        if _form(verb_lemma(core.old.lower()), core.new.lower()) == asking.form:
-            return verb_form_reason(around)
-    tense = _tense(core)
-    if tense is None:
-        return None
-    time = _time(core)
-    if tense == "past" and time:
-        return f"{quoted(time)} is a finished time, so the past simple is used: {quoted(core.new)}"
-    if tense == "past" and (other := _other_past(core)):
-        return (
-            f"the other verbs tell of the past ({quoted(other)}), and so does this one: "
-            f"{quoted(core.new)}"
-        )
-    return _EXAMPLES[tense]
-
-
-def _tense_of_gap(around: WordContext) -> str | None:
-    words = (around.new or "").lower().split()
-    return _EXAMPLES.get(words[0]) if around.is_gap and words else None
-
-
-def _tense(core: WordContext) -> str | None:
-    """The name of the tense that the suggested words make with those behind them."""
-    words = (core.new or "").lower().replace("’", "'").split()
-    first, rest = words[0], words[1:]
-    following = rest[0] if rest else _verb_behind(core)
-    modal = {"wo": "will", "'ll": "will", "'d": "would"}.get(first, first)
-    if modal in _EXAMPLES and modal not in ("past", "present", "perfect", "passive"):
-        return modal
-    is_third = bool(following) and following in inflect(verb_lemma(following), "VBN")
-    if first in ("have", "has", "'ve", "had"):
-        name = "past perfect" if first == "had" else "perfect"
-        return name if is_third else ("past" if first == "had" else "present")
-    if first in ("am", "is", "are", "was", "were", "'m", "'re"):
-        is_past = first in ("was", "were")
-        if following.endswith("ing") and len(following) > len("thing"):
-            return "past continuous" if is_past else "present continuous"
-        if is_third:
-            return "passive" if rest else None
-        # *Does not* for *is not* is no other tense.
-        return "past" if is_past else None if core.old.lower() in _DO else "present"
-    return None if rest else _simple_tense(core, first)
-
-
-def _simple_tense(core: WordContext, new: str) -> str | None:
-    base = verb_lemma(new)
-    old = core.old.lower()
-    before = core.lower(core.before_adverbs(core.start) - 1)
-    if before in _BE | _HAVE | _DO or core.tag(core.start - 1) in ("MD", "TO"):
-        return None
-    is_past = new in inflect(base, "VBD") and (new != base or old in inflect(base, "VBZ"))
-    if is_past and (new != base or _time(core)):
-        return "past"
-    is_present = new == base or new in inflect(base, "VBZ")
-    was_past = old in inflect(base, "VBD") or len(old.split()) > 1
-    return "present" if is_present and was_past and old != base else None
-
-
-def _verb_behind(core: WordContext) -> str:
-    place = core.end
-    while core.tag(place) == "RB":
-        place += 1
-    return core.lower(place) if core.tag(place).startswith("VB") else ""
-
-
-def _clause(core: WordContext) -> range:
-    """The places of the clause around the verb, between signs and words that begin clauses."""
-    first, last = core.start, core.end
-    while first > 0 and not _is_border(core, first - 1):
-        first -= 1
-    while last < len(core.sentence.words) and not _is_border(core, last):
-        last += 1
-    return range(first, last)
-
-
-def _is_border(core: WordContext, place: int) -> bool:
-    word = core.lower(place)
-    return word in _CLAUSE_BEGINS or not any(map(str.isalnum, word.replace("'", "x")))
-
-
-def _time(core: WordContext) -> str:
-    """The finished time in the clause: *yesterday*, *two days ago*, *last year*."""
-    for place in _clause(core):
-        word = core.lower(place)
-        if word in _PAST_TIMES:
-            return core.word(place).lower()
-        if word == "in" and _is_past_year(core.word(place + 1)):
-            return core.text(place, place + 2)
-        is_last = word == "last" and core.lower(place - 1) != "the"
-        if is_last and core.lower(place + 1) in _PERIODS:
-            return core.text(place, place + 2)
-    return ""
-
-
-def _is_past_year(word: str) -> bool:
-    return len(word) == len("1900") and word.isdecimal() and "1000" < word < "2020"
-
-
-def _other_past(core: WordContext) -> str:
-    """Another verb in the past simple, before this one."""
-    for place in range(core.start - 1, -1, -1):
-        if core.tag(place) == "VBD" and core.lower(place) not in ("had", "'d", "used"):
-            return core.word(place)
-    return ""

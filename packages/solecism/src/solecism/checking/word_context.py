@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from solecism import site as sites
 from solecism.finding import Finding
@@ -85,13 +86,18 @@ class WordContext:
             place -= 1
         return place
 
+    def before_verb(self, place: int) -> int:
+        """The place itself, or that of the first word behind adverbs and *not* there."""
+        while self.tag(place) in _ADVERBS:
+            place += 1
+        return place
+
     @property
     def corrected(self) -> WordContext:
         """The sentence as it would be, annotated again: a wrong form is often tagged wrongly."""
         new = (self.new or "").split()
         words = self.sentence.words
-        changed = from_words(self.sentence.id, (*words[: self.start], *new, *words[self.end :]))
-        [sentence] = annotate_sentences([changed])
+        sentence = _annotated((*words[: self.start], *new, *words[self.end :]))
         return WordContext(sentence, self.start, self.start + len(new), self.new or "", self.new)
 
     @property
@@ -116,6 +122,13 @@ class WordContext:
         return replace(self, start=start, end=end, old=text, new=kept)
 
 
+# Several reasons ask for the same sentence in turn.
+@lru_cache(maxsize=4)
+def _annotated(words: tuple[str, ...]) -> Sentence:
+    [sentence] = annotate_sentences([from_words("a", words)])
+    return sentence
+
+
 def _n_same(old: list[str], new: list[str]) -> int:
     """How many words both begin with."""
     pairs = zip(old, new, strict=False)
@@ -132,4 +145,6 @@ def word_context(finding: Finding) -> WordContext:
         [sentence] = annotate_sentences([sentence])
     options = finding.flag.suggestions
     new = options[0].text if options else None
+    if new and len(finding.text) > 1 and finding.text.isupper():
+        new = new.upper()
     return WordContext(sentence, site.start, site.end, finding.text, new)

@@ -9,38 +9,42 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from solecism.checking.general_reasons import has_finite
 from solecism.checking.word_context import WordContext
-from solecism.language.lemmas import verb_lemma
+from solecism.language.lemmas import adverb_of, verb_lemma
 from solecism.system.display_text import quoted
 
 NOTES = Path(__file__).parent / "word_notes.tsv"
 
 _BE = frozenset("be am is are was were been 'm 're 's".split())
-_FORMS_OF_BE = frozenset("am is are was were 'm 're".split())
 _SUBJECTS = frozenset("i you he she it we they".split())
-_PLAIN_PRONOUNS = frozenset("he she it we they".split())
-_WANT = frozenset("need want like love hope decide decided wanted needed".split())
 _MODALS = frozenset("can could may might must shall should will would ca wo 'll 'd cannot".split())
 _FREQUENCY = frozenset(
     "always usually often sometimes never rarely seldom also just only still probably already "
     "really hardly ever even almost nearly certainly definitely".split()
 )
 _AUXILIARIES = _BE | _MODALS | frozenset("have has had do does did 've".split())
-_CONTRAST = frozenset(("although", "though", "despite"))
-_RELATIVE = frozenset(("who", "which", "that"))
 _QUESTION = frozenset("what where when why how who which".split())
-_PUNCTUATION = frozenset(",.;:!?")
-_GO = frozenset("go goes going went gone".split())
-_BEFORE_ACTIVITIES = frozenset("to for on at in".split())
-_PERIODS = frozenset(
-    "day week weekend month year summer winter spring autumn morning evening monday tuesday "
-    "wednesday thursday friday saturday sunday".split()
+FEELINGS = frozenset(
+    "interest bore excite tire surprise annoy amaze confuse disappoint relax satisfy shock "
+    "embarrass frighten worry please depress disgust encourage exhaust fascinate frustrate "
+    "impress move puzzle scare terrify thrill touch upset motivate amuse convince inspire "
+    "astonish overwhelm".split()
 )
-_NO_PREPOSITION = frozenset(
-    (first, second) for first in ("these", "all") for second in ("days", "day", "year", "week")
+_SPORTS = frozenset(
+    "sport sports football soccer tennis basketball volleyball golf rugby hockey cricket handball "
+    "baseball badminton judo karate yoga gymnastics athletics aerobics boxing chess game".split()
 )
-_FINISHED = frozenset(("ago", "yesterday"))
+_PRONOUNS = ("i", "you", "he", "she", "it", "we", "they")
+_VERBS = ("am", "are", "is", "was", "were", "have", "has", "had", "do", "does", "did")
+_NEGATIVES = frozenset("not n't never no nobody nothing without hardly".split())
+_POINT_OF_VIEW = 'one says "in my opinion" or "from my point of view"'
+_DESPITE = 'a clause begins with "although"; "despite" has a noun or "-ing" after it'
+_PHRASES: dict[tuple[str, ...], str] = {
+    ("in", "my", "point", "of", "view"): _POINT_OF_VIEW,
+    **{("despite", word, verb): _DESPITE for word in _PRONOUNS for verb in _VERBS},
+}
+_LENGTHS = sorted({len(phrase) for phrase in _PHRASES})
+_AFTER_NEGATIVES = ('after "not"', "after a negative")
 
 
 @cache
@@ -60,173 +64,57 @@ def noted_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or not core.old:
         return None
-    pair = frozenset((core.new.lower().replace("’", "'"), core.old.lower().replace("’", "'")))
-    return _notes().get(pair) if len(pair) > 1 else None
+    words = tuple(text.lower().replace("’", "'") for text in (core.new, core.old))
+    is_practice = any(word.startswith("practi") for word in words)
+    if is_practice and not _is_about_sports(core) and verb_lemma(words[0]) in ("do", "play"):
+        return '"practise" is to do something again and again, to get better at it'
+    note = _notes().get(frozenset(words)) if words[0] != words[1] else None
+    if note is None or not note.startswith(_AFTER_NEGATIVES) or _has_negative(core):
+        return note
+    is_negative = words[0] in _NEGATIVES and words[0] != "without"
+    return f'{quoted(words[0])} is negative by itself: "I have no time"' if is_negative else None
 
 
-def missing_word_reason(around: WordContext) -> str | None:
-    """The rule by which a word is missing."""
-    core = around.core
-    if not core.is_gap or not core.new or _is_possessive(core):
-        return _POSSESSIVE if _is_possessive(core) else None
-    new, tag = core.new.lower().replace("’", "'"), core.tag(core.end)
-    if new in _SUBJECTS and tag in ("VBZ", "VBD", "VBP", "MD"):
-        return _missing_subject(core, new)
-    if new == "there" and core.behind.lower() in (*_FORMS_OF_BE, "has", "have", "will"):
-        return '"there is" and "there are" say that something exists: "There is a park here"'
-    if new in (*_FORMS_OF_BE, "'s") and not tag.startswith("VB"):
-        return 'a sentence needs a verb: "She is tired", not "She tired"'
-    if new in (*_FORMS_OF_BE, "'s") and tag in ("VBG", "VBN", "VBD"):
-        form = '"-ing" form' if tag == "VBG" else "third form"
-        return f'the {form} needs a form of "be" before it: "She is working", "It was closed"'
-    if new == "be" and core.tag(core.start - 1) in ("MD", "TO", "RB"):
-        return f'{quoted(core.before)} needs a verb after it: "It can be late", "to be late"'
-    is_base = verb_lemma(core.behind.lower()) == core.behind.lower()
-    if new == "to" and (tag in ("VB", "VBP") or (is_base and core.lower(core.start - 1) in _WANT)):
-        return _missing_to(core)
-    if new in ("have", "has", "had", "'ve") and tag in ("VBN", "VBD"):
-        return 'the third form needs "have", "has" or "had" before it: "She has left"'
-    if new in ("do", "does", "did"):
-        return 'questions and "not" need a form of "do": "Do you like it?", "I do not like it"'
-    return _missing_link(core, new)
-
-
-_POSSESSIVE = (
-    'an apostrophe shows whose something is, or how long it lasts: "my friend\'s house", '
-    '"two weeks\' holiday"'
-)
-
-
-def _is_possessive(core: WordContext) -> bool:
-    """Whether what is missing stands between two nouns, or before an adjective and its noun."""
-    is_mark = core.is_gap and (core.new or "").replace("’", "'") in ("'s", "'")
-    is_behind_noun = core.tag(core.start - 1).startswith("NN")
-    return is_mark and is_behind_noun and core.tag(core.end).startswith(("NN", "JJ"))
-
-
-def _missing_subject(core: WordContext, new: str) -> str:
-    if new == "it":
-        return 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
-    verb = quoted(core.behind)
-    return f"every verb needs a subject, and {verb} has none: {quoted(f'{new} {core.behind}')}"
-
-
-def _missing_to(core: WordContext) -> str | None:
-    verb = core.before
-    if core.tag(core.start - 1).startswith(("VB", "JJ", "NN", "MD")):
-        return (
-            f'{quoted(verb)} and {quoted(core.behind)} are joined by "to": '
-            f"{quoted(f'{verb} to {core.behind}')}"
-        )
+def phrase_reason(around: WordContext) -> str | None:
+    """Phrases that are mixed up, wherever in them the finding is."""
+    for length in _LENGTHS:
+        for place in range(max(0, around.end - length), around.start + 1):
+            words = tuple(around.lower(each) for each in range(place, place + length))
+            if note := _PHRASES.get(words):
+                return note
     return None
 
 
-def _missing_link(core: WordContext, new: str) -> str | None:
-    if new in _RELATIVE and core.tag(core.end).startswith(("VB", "MD")):
-        return (
-            f"{quoted(new)} joins what is said about a noun to it, and is its subject: "
-            '"the man who lives here"'
-        )
-    if new == "that":
-        return f'{quoted(core.before)} and a clause are joined by "that": "I know that it is late"'
-    if new in ("and", "or") and core.before not in _PUNCTUATION:
-        return f"the last part of a list, and a second verb, have {quoted(new)} before them"
-    return None
-
-
-def unneeded_word_reason(around: WordContext) -> str | None:
-    """The rule by which a word is not needed."""
-    core = around.core
-    new_is_sign = core.new == ","
-    if not (core.is_unneeded or new_is_sign) or " " in core.old:
+def other_word_reason(around: WordContext) -> str | None:
+    """What a word means that is often written for a similar one, if nothing is suggested."""
+    if around.new is not None or around.is_gap:
         return None
-    old = core.old.lower().replace("’", "'")
-    words = {core.lower(place) for place in range(core.start)}
-    if old == "but" and (first := next(iter(words & _CONTRAST), "")):
-        return f'{quoted(first)} and "but" do not go together: one of them joins the clauses'
-    if old == "so" and "because" in words:
-        return '"because" and "so" do not go together: one of them joins the clauses'
-    if new_is_sign:
-        return None
-    if old in ("and", "but", "or") and core.lower(core.start - 1) in _RELATIVE:
-        return f"{quoted(core.before)} joins the clauses already, so {quoted(old)} is not needed"
-    if old in _PLAIN_PRONOUNS and core.tag(core.end).startswith(("VB", "MD")):
-        return _second_subject(core, old)
-    return _unneeded_verb(core, old) or _unneeded_other(core, old)
+    old = around.old.lower()
+    notes = [
+        note
+        for pair, note in _notes().items()
+        if old in pair and _are_similar(*pair) and max(map(len, pair)) > len("then")
+    ]
+    return notes[0] if len(set(notes)) == 1 else None
 
 
-def _second_subject(core: WordContext, old: str) -> str:
-    before = core.phrase_ending("NP", core.start)
-    is_named = before is not None and core.tag(before.head).startswith("NN")
-    if before is None or not is_named or (before.start and core.word(before.start - 1) != ","):
-        return 'a verb has one subject: "My sister works here", not "My sister she works here"'
-    return (
-        f"{quoted(core.word(before.head))} is the subject already, so {quoted(old)} is not needed"
-    )
+def _are_similar(one: str, other: str) -> bool:
+    """Whether two words differ in few letters."""
+    if abs(len(one) - len(other)) > 1 or one[0] != other[0]:
+        return False
+    return sum(one.count(letter) != other.count(letter) for letter in {*one, *other}) <= 1
 
 
-def _unneeded_verb(core: WordContext, old: str) -> str | None:
-    behind, before = core.lower(core.end), core.lower(core.start - 1)
-    if old == "be" and core.tag(core.start - 1) == "MD":
-        return f'after {quoted(before)} comes the verb itself: "must feel", not "must be feel"'
-    has_finished = any(word.lower() in _FINISHED for word in core.sentence.words[core.end :])
-    if old in ("have", "has", "'ve", "'s") and has_finished and core.tag(core.end) == "VBN":
-        return '"ago" and "yesterday" are finished times, so the past simple is used: "I saw it"'
-    if old in ("have", "has", "'ve") and core.tag(core.end) in ("VBN", "VBD"):
-        return (
-            'without "have" this is the past simple, which is for what happened and is over: '
-            '"We met last year"'
-        )
-    if old in (*_FORMS_OF_BE, "'s") and core.tag(core.end) in ("VB", "VBP", "VBZ"):
-        return (
-            f'{quoted(behind)} is a verb by itself, so it has no form of "be" before it: '
-            '"I agree", not "I am agree"'
-        )
-    return None
+_AFTER_NEGATIVES = ('after "not"', "after a negative")
 
 
-def _unneeded_other(core: WordContext, old: str) -> str | None:
-    behind, before = core.lower(core.end), core.lower(core.start - 1)
-    tag = core.tag(core.end)
-    if old == "more" and tag == "JJR":
-        return f'{quoted(behind)} is a comparative already, so it has no "more"'
-    if old == "most" and tag == "JJS":
-        return f'{quoted(behind)} is a superlative already, so it has no "most"'
-    is_plain = tag in ("NN", "NNS", "JJ")
-    if old == "of" and before in ("most", "some", "many", "all", "few") and is_plain:
-        return (
-            f'{quoted(before)} has "of" only before "the", "my", "them" and the like: '
-            f'"{before} people", "{before} of the people"'
-        )
-    if behind.endswith("ing") and before in _GO and old in _BEFORE_ACTIVITIES:
-        return (
-            '"go" has the "-ing" form right after it where it is about an activity: "go shopping"'
-        )
-    if old == "to" and before in _MODALS:
-        return f'{quoted(before)} has no "to" after it: "can go"'
-    if old in ("to", "in", "at") and behind in ("home", "here", "there", "abroad"):
-        return f'{quoted(behind)} has no preposition: "go {behind}"'
-    is_time = core.lower(core.end + 1) in _PERIODS
-    if (
-        old in ("in", "on", "at", "during")
-        and (behind, core.lower(core.end + 1)) in _NO_PREPOSITION
-    ):
-        return 'some phrases of time have no preposition: "these days", "all day", "all year"'
-    if old in ("in", "on", "at") and behind in ("this", "last", "next", "every") and is_time:
-        return f'a time with {quoted(behind)} has no preposition: "{behind} year"'
-    return None
+def _has_negative(core: WordContext) -> bool:
+    return any(core.lower(place) in _NEGATIVES for place in range(core.start))
 
 
-def joining_reason(around: WordContext) -> str | None:
-    """*Although ... but*, and two sentences with a comma between them."""
-    core = around.core
-    if core.old == "," and core.new and core.new.lower() in ("and", "or"):
-        return 'the last part of a list has "and" or "or" before it: "red, green and blue"'
-    if core.old == "," and core.new in (".", ";"):
-        return 'two sentences are not joined by a comma: write a full stop, or a word such as "and"'
-    if core.old.lower() == "to" and core.new == "of" and core.tag(core.end) == "VB":
-        return f'after {quoted("of")} comes the "-ing" form: {quoted(f"{core.before} of ...ing")}'
-    return None
+def _is_about_sports(core: WordContext) -> bool:
+    """Whether a game or a sport stands right behind a verb."""
+    return any(core.lower(place) in _SPORTS for place in range(core.end, core.end + 3))
 
 
 def feeling_reason(around: WordContext) -> str | None:
@@ -234,7 +122,12 @@ def feeling_reason(around: WordContext) -> str | None:
     core = around.core
     new, old = (core.new or "").lower(), core.old.lower()
     pair = {new[-2:], old[-3:]} if new.endswith("ed") else {old[-2:], new[-3:]}
-    if pair != {"ed", "ing"} or " " in new + old or verb_lemma(new) != verb_lemma(old):
+    if (
+        verb_lemma(new) not in FEELINGS
+        or pair != {"ed", "ing"}
+        or " " in new + old
+        or verb_lemma(new) != verb_lemma(old)
+    ):
         return None
     feeling, cause = (new, old) if new.endswith("ed") else (old, new)
     if core.tag(core.start - 1) == "MD":
@@ -251,6 +144,11 @@ def order_reason(around: WordContext) -> str | None:
         return None
     new = [word.lower() for word in around.new.split()]
     old = [word.lower() for word in around.sentence.words[around.start : around.end]]
+    if _is_inverted(around, new):
+        return (
+            'after "never", "not only" and the like at the beginning, the auxiliary comes before '
+            'the subject: "Not only do I sing, I dance"'
+        )
     if sorted(new) != sorted(old) or new == old or len(new) < 2:
         return None
     adverb = next((word for word in new if word in _FREQUENCY), None)
@@ -266,6 +164,13 @@ def order_reason(around: WordContext) -> str | None:
     return f"the usual order is {quoted(around.new)}"
 
 
+def _is_inverted(around: WordContext, new: list[str]) -> bool:
+    """Whether an auxiliary and its subject follow a negative that begins the sentence."""
+    first = around.lower(0) in ("never", "hardly", "rarely", "seldom", "nor")
+    is_negative = first or (around.lower(0), around.lower(1)) in (("not", "only"), ("only", "by"))
+    return len(new) == 2 and is_negative and new[0] in _AUXILIARIES and new[1] in _SUBJECTS
+
+
 def _is_indirect(around: WordContext, new: list[str]) -> bool:
     has_question_word = any(
         around.lower(place) in _QUESTION | {"if"}
@@ -279,11 +184,15 @@ def form_reason(around: WordContext) -> str | None:
     core = around.core
     if not core.new or core.is_gap or " " in core.new or " " in core.old:
         return None
-    if not _are_related(core.new.lower(), core.old.lower()):
+    is_verb = core.tag(core.start) == "VBZ" and core.new.lower() == verb_lemma(core.old.lower())
+    if is_verb or not _are_related(core.new.lower(), core.old.lower()):
         return None
-    if core.new.lower() == f"{core.old.lower()}ly":
+    if core.new.lower() == adverb_of(core.old.lower()):
         old, new = quoted(core.old), quoted(core.new)
-        return f"{new} says how something is done, {old} what something is like"
+        return f"{new} goes with verbs and whole sentences, {old} says what something is like"
+    if core.old.lower() == adverb_of(core.new.lower()):
+        old, new = quoted(core.old), quoted(core.new)
+        return f"{new} says what somebody or something is like, {old} how something is done"
     return _class_reason(core)
 
 
@@ -303,40 +212,9 @@ def _class_reason(core: WordContext) -> str | None:
         return f"before a noun comes an adjective: {quoted(f'{core.new} {core.behind}')}"
     if new == "JJ" and before in _BE:
         return f"after {quoted(before)}, an adjective says what the subject is like: {text}"
-    if new in ("NN", "NNS") and core.tag(core.start - 1) in ("DT", "PRP$", "JJ", "IN"):
+    is_noun = new in ("NN", "NNS") and core.tag(core.start - 1) in ("DT", "PRP$", "JJ", "IN")
+    if is_noun or (new.startswith("VB") and core.tag(core.start - 1) == "PRP$"):
         return f"after {quoted(before)} comes a noun here: {text}"
     if new == "RB" and after in ("JJ", "VBN"):
         return f"before an adjective comes an adverb: {quoted(f'{core.new} {core.behind}')}"
-    return None
-
-
-def contraction_reason(around: WordContext) -> str | None:
-    """The commonest rules of punctuation."""
-    new = around.new or ""
-    if new == "," and around.is_gap:
-        return _comma(around)
-    if new in (".", "?", "!") and around.end >= len(around.sentence.words):
-        return "a sentence ends in a full stop, a question mark or an exclamation mark"
-    if around.is_unneeded and around.old == ",":
-        behind = around.lower(around.end)
-        if behind in ("that", "because", "if", "when"):
-            return f"no comma comes before {quoted(behind)} when what it begins comes second"
-    if "'" in new.replace("’", "'") and around.old.isalpha():
-        return f"{quoted(new)} is written with an apostrophe"
-    return None
-
-
-def _comma(around: WordContext) -> str | None:
-    first = around.lower(0)
-    is_clause = has_finite(around, 0, around.start)
-    if first in ("if", "when", "although", "because", "while", "after", "before", "since"):
-        if is_clause:
-            return f"a clause with {quoted(first)} that comes first ends in a comma"
-        return 'what comes before the subject is followed by a comma: "After lunch, we left"'
-    subject = around.phrase("NP", 0)
-    is_subject = subject is not None and subject.start == 0 and subject.end == around.start
-    if around.start <= 4 and not is_clause and not is_subject:
-        return 'what comes before the subject is followed by a comma: "However, I agree"'
-    if around.behind.lower() in ("but", "so"):
-        return f"a comma comes before {quoted(around.behind)} when a clause follows"
     return None

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import exp
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +36,8 @@ N_CONTEXT = 10_000
 # Keys of pairs are numbers of 32 bits.
 MOST_WORDS = 37_000
 STEPS_PER_LOG = 16.0
+# A pair that is not listed was seen at most so often, or at most so many times as by chance.
+N_UNLISTED, UNLISTED_RATIO = 4.0, 1.5
 # Neighbours that were never seen together say no more than if so many had been expected.
 _MOST_EXPECTED = 20.0
 NUMBER = "0"
@@ -67,6 +71,14 @@ class Pairs:
         return np.where(self.keys[rows] == wanted, self.strengths[rows] / STEPS_PER_LOG, 0.0)
 
 
+class Times(NamedTuple):
+    """How often a pair of words was seen, or at most, and how often it would be by chance."""
+
+    n: float
+    expected: float
+    is_listed: bool
+
+
 @dataclass(frozen=True)
 class Collocations:
     """Words, the commonest first, with counts in a text of so many words, and pairs by kind."""
@@ -80,9 +92,30 @@ class Collocations:
     def _numbers(self) -> dict[str, int]:
         return {word: number for number, word in enumerate(self.words)}
 
+    @cached_property
+    def n_words(self) -> float:
+        """The size of the text without punctuation."""
+        signs = (
+            n for word, n in zip(self.words, self.counts, strict=True) if not word[0].isalnum()
+        )
+        return self.n_in_text - float(sum(signs))
+
     def number(self, word: str) -> int:
         """The number of a word; -1 if it is too rare to be here."""
         return self._numbers.get(NUMBER if word[:1].isdigit() else plain_form(word), -1)
+
+    def times_beside(self, first: str, second: str) -> Times | None:
+        """About how often a word was seen right before another; None if either is too rare."""
+        numbers = self.number(first), self.number(second)
+        if min(numbers) < 0 or min(numbers) >= N_CONTEXT:
+            return None
+        one, other = (float(self.counts[number]) for number in numbers)
+        expected = one * other / self.n_in_text
+        key = np.array([numbers[0] * len(self.words) + numbers[1]], np.int64)
+        strength = float(self.pairs[BESIDE].look_up(key)[0])
+        if strength:
+            return Times(exp(strength) * (expected + 1) - 1, expected, is_listed=True)
+        return Times(max(N_UNLISTED, UNLISTED_RATIO * expected), expected, is_listed=False)
 
     def features(self, words: Sequence[str], number: int, candidates: Sequence[str]) -> Floats:
         """How well each candidate goes with the words around a place: FEATURES, one row each."""

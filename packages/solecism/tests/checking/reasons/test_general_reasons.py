@@ -27,23 +27,12 @@ def told(text: str, span: str, new: str) -> str | None:
 @pytest.mark.parametrize(
     ("text", "span", "new", "part"),
     [
-        ("She bought make up there.", "3-3", "-", "joined by a hyphen"),
-        ("It is nice is n't it?", "3-3", ",", "a short question"),
-        ("I know that if we mix them the class will win.", "7-7", ",", 'a clause with "if"'),
-        ("She is ten years old I do not know.", "5-5", ",", "a second sentence"),
         ("Thank you for informing that I won.", "4-4", "me", '"informing me"'),
         ("It is the best thing for.", "6-6", "us", '"for us"'),
-        ("People like to stay big cities.", "4-4", "in", '"stay in big cities"'),
         ("I want an opportunity for show you.", "4-5", "to", '"to show"'),
         ("If it will rain, we stay.", "2-3", "", 'after "if"'),
-        ("Yesterday the boy, went home.", "3-4", "", "between a subject and its verb"),
         ("He went because of of it.", "3-4", "", "written twice"),
         ("We spend hours to park.", "3-5", "parking", "time or money is spent"),
-        ("I am in the concert now.", "2-3", "at", '"at" is for a point'),
-        ("It is my parents house.", "4-4", "'", "a plural in -s has an apostrophe"),
-        ("I like two sports tennis and golf.", "4-4", ":", "a colon comes before"),
-        ("We stayed home; because it rained.", "3-4", ",", '"because" is no sentence by itself'),
-        ("Dear Ann.", "2-3", ",", "after the greeting"),
         ("I want this books.", "2-3", "these", '"these" goes with a plural'),
         ("It is worst than before.", "2-3", "worse", "compare two"),
         ("I like eating and drink there.", "4-5", "drinking", "joined by"),
@@ -59,10 +48,6 @@ def told(text: str, span: str, new: str) -> str | None:
 def test_general_rules(text: str, span: str, new: str, part: str | None) -> None:
     reason = told(text, span, new)
     assert reason is None if part is None else part in (reason or "")
-
-
-def test_a_subject_and_a_phrase_without_a_verb_are_no_clause() -> None:
-    assert "clause" not in (told("After lunch we left.", "2-2", ",") or "")
 
 
 @pytest.mark.parametrize(

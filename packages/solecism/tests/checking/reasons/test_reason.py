@@ -34,6 +34,17 @@ WITH_S = (
     'work")'
 )
 PAST = 'the past simple is for what happened and is over: "We met last year"'
+WORD_BEFORE = 'the word before mostly decides the preposition: "depend on", "a reason for"'
+LISTEN = 'some verbs need a preposition before what follows: "listen to music"'
+ONE_OR_MANY = (
+    'one has the singular, several the plural, and what cannot be counted has no plural: "a car", '
+    '"two cars", "some information"'
+)
+CAN_GO = 'the word before decides the form of a verb: "can go", "have gone", "without going"'
+SUBJECT_AND_VERB = 'every clause has a subject and a verb: "It is late", "She is tired"'
+ALONE = 'an "-ing" form alone cannot be the verb of a clause: "they live", "they are living"'
+BE_AND_ING = 'the "-ing" form and the past participle go with "be", not "do": "It is raining"'
+PAST_OF_BE = PAST
 SUBJECT = 'every verb needs a subject; where there is no other, it is "it": "It is raining"'
 
 
@@ -98,7 +109,7 @@ def test_what_native_writers_write_is_told_with_counts_and_examples(
             "2-3",
             WRONG_PREPOSITION,
             ["upon"],
-            '"upon" fits better than "at"',
+            f'"upon" fits better than "at": {WORD_BEFORE}',
         ),
         (
             "We zlorped at it.",
@@ -112,15 +123,21 @@ def test_what_native_writers_write_is_told_with_counts_and_examples(
             "2-2",
             MISSING_PREPOSITION,
             ["upon"],
-            '"upon" seems to be missing between "zlorped" and "it"',
+            f'"upon" seems to be missing between "zlorped" and "it": {LISTEN}',
         ),
-        ("We zlorped at it.", "2-3", WRONG_PREPOSITION, [], '"at" does not seem to fit here'),
+        (
+            "We zlorped at it.",
+            "2-3",
+            WRONG_PREPOSITION,
+            [],
+            f'"at" does not seem to fit here: {WORD_BEFORE}',
+        ),
         (
             "We zlorped it.",
             "2-2",
             MISSING_PREPOSITION,
             [],
-            'a word seems to be missing between "zlorped" and "it"',
+            f'a word seems to be missing between "zlorped" and "it": {LISTEN}',
         ),
     ],
 )
@@ -219,7 +236,7 @@ def test_the_rule_behind_an_article_is_told_where_there_is_one(
             "more than one is meant, so the noun is in the plural",
         ),
         ("We saw the dogs.", "3-4", ["dog"], "one is meant, so the noun is in the singular"),
-        ("We saw the dog.", "3-4", [], '"dog" does not seem to fit here'),
+        ("We saw the dog.", "3-4", [], f'"dog" does not seem to fit here: {ONE_OR_MANY}'),
     ],
 )
 def test_one_or_many_is_explained_by_the_words_before(
@@ -294,7 +311,7 @@ def test_one_or_many_is_explained_by_the_words_before(
             "2-3",
             VERB_FORM,
             ["gone"],
-            'after "has" comes the third form: "gone"',
+            'after "has" comes the past participle: "gone"',
         ),
         (
             "Yesterday we go home.",
@@ -311,7 +328,15 @@ def test_one_or_many_is_explained_by_the_words_before(
             ["sing"],
             'after "can" comes the plain form: "sing"',
         ),
-        ("We goed home.", "1-2", VERB_FORM, [], '"goed" does not seem to fit here'),
+        ("We goed home.", "1-2", VERB_FORM, [], f'"goed" does not seem to fit here: {CAN_GO}'),
+        (
+            *("She has went home.", "2-3", VERB_FORM, []),
+            'after "has" comes the past participle: "has gone"',
+        ),
+        ("I knowing it.", "1-2", VERB_FORM, [], ALONE),
+        ("Hoping that you come.", "0-1", VERB_FORM, ["Hope"], ALONE),
+        ("It does not going well.", "1-2", VERB_FORM, ["is"], BE_AND_ING),
+        ("They are ready.", "1-2", "tense", ["were"], PAST_OF_BE),
     ],
 )
 def test_verbs_are_explained_by_their_subject_or_the_word_before(
@@ -324,13 +349,16 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
     ("text", "span", "kind", "options", "told"),
     [
         ("Is raining.", "0-0:other", MISSING_WORD, ["it"], SUBJECT),
-        ("It is in", "3-3:other", MISSING_WORD, [], 'a word seems to be missing after "in"'),
+        (
+            *("It is in", "3-3:other", MISSING_WORD, []),
+            f'a word seems to be missing after "in": {SUBJECT_AND_VERB}',
+        ),
         (
             "It is in rain",
             "3-3:verb",
             MISSING_WORD,
             [],
-            'a word seems to be missing between "in" and "rain"',
+            f'a word seems to be missing between "in" and "rain": {SUBJECT_AND_VERB}',
         ),
         ("Stop", "0-1:other", WRONG_WORD, [], '"Stop" does not seem to fit here'),
         ("We have ate.", "1-2:tense", EXTRA_WORD, [], '"have" does not seem to fit here'),
@@ -361,11 +389,12 @@ def test_verbs_are_explained_by_their_subject_or_the_word_before(
             'good singer")',
         ),
         (
-            "He sings bad.",
+            "He sings strange.",
             "2-3:adverb",
             "adverb",
-            ["badly"],
-            '"badly" says how something is done, "bad" what something is like',
+            ["strangely"],
+            '"strangely" goes with verbs and whole sentences, "strange" says what something is '
+            "like",
         ),
         (
             "I know what is it.",
@@ -387,6 +416,51 @@ def test_other_kinds_are_told_with_what_to_write(
     text: str, span: str, kind: str, options: list[str], told: str
 ) -> None:
     assert reason(finding(text, span, kind, *options)) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "options", "part"),
+    [
+        ("In my point of view, it is late.", "3-4", ["opinion"], '"from my point of view"'),
+        ("Despite they are new, I left.", "2-3", [], '"despite" has a noun or "-ing" after it'),
+        ("He was exited.", "2-3", [], '"exited" is went out'),
+        ("The moths of the year.", "1-2", [], 'a year has twelve "months"'),
+        ("I do not know everyone.", "4-5", ["anyone"], "questions"),
+        ("They enable us do it.", "3-3", ["to"], "what is wanted, planned or meant"),
+        ("He gave me in the book.", "3-4", [""], "follows the person directly"),
+        ("She gone home.", "1-1", ["has"], 'needs "have", "has" or "had"'),
+        ("She changed my life.", "1-1", ["has"], "the present perfect is for"),
+        (
+            "Because that it rained, I left.",
+            "1-2",
+            [""],
+            'begins a clause by itself, without "that"',
+        ),
+        ("Most the people came.", "1-1", ["of"], '"of" only before "the"'),
+        ("It is cheaper then that.", "3-4", ["than"], '"than" is for comparing'),
+        ("It is very useful than that.", "2-3", ["more"], 'before "than" there is "more"'),
+        ("Not only we do sing.", "2-4", ["do we"], "the auxiliary comes before the subject"),
+        ("They go to work car.", "4-4", ["by"], 'how one travels is told with "by"'),
+        ("He is good in chess.", "3-4", ["at"], "good"),
+        ("I found any information.", "2-3", ["no"], "negative by itself"),
+        ("At first, thank you.", "0-1", [""], '"first" begins a list'),
+        ("We meet twice in a week.", "3-4", [""], '"twice a week"'),
+        ("The film was slowly.", "3-4", ["slow"], "what somebody or something is like"),
+        ("All you do is going there.", "4-5", ["go"], "what one does"),
+        ("It was my staying there.", "3-4", ["stay"], 'after "my" comes a noun'),
+    ],
+)
+def test_words_are_explained_by_those_around_them(
+    text: str, span: str, options: list[str], part: str
+) -> None:
+    assert part in reason(finding(text, f"{span}:other", WRONG_WORD, *options))
+
+
+def test_a_note_about_negatives_needs_one() -> None:
+    told = reason(finding("I never know something.", "3-4:other", WRONG_WORD, "anything"))
+    assert "questions" in told
+    told = reason(finding("Or never leaving home.", "1-2:other", "adverb", "ever"))
+    assert "negative" not in told
 
 
 def test_words_of_endless_length_are_cut() -> None:

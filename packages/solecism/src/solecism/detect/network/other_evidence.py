@@ -24,13 +24,22 @@ import numpy as np
 from solecism.detect.detector import (
     ADJECTIVE,
     ADVERB,
+    CAPITALS,
     CONJUNCTION,
     DISAGREEMENT,
+    EXTRA_WORD,
+    EXTRANEOUS_PREPOSITION,
+    MISSING_ARTICLE,
+    MISSING_PREPOSITION,
     MISSING_WORD,
     PRONOUN,
+    PUNCTUATION,
     TENSE,
+    UNNEEDED_ARTICLE,
     VERB_FORM,
     WORD_FORM,
+    WRONG_ARTICLE,
+    WRONG_PREPOSITION,
     WRONG_VERB,
     WRONG_WORD,
     Detector,
@@ -38,11 +47,21 @@ from solecism.detect.detector import (
 from solecism.detect.network.repairs import GROUPS, SPELLING
 from solecism.language.lemmas import adjective_of, adverb_of, verb_lemma
 from solecism.language.tokeniser import tokenise
+from solecism.locate.sites import preposition_number
 from solecism.numeric import Floats, Ints
 from solecism.rulebook.book import RuleBook, RuleHit, bundled_rules
 from solecism.rulebook.rule import OWN
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of, split_id
+
+_ARTICLES = frozenset(("a", "an", "the"))
+_JOINING = frozenset("as like than after before since until for".split())
+# By whether there was a word, and whether one is to be written.
+_CHANGES = ((False, True), (True, False), (True, True))
+_OF_ARTICLES = dict(zip(_CHANGES, (MISSING_ARTICLE, UNNEEDED_ARTICLE, WRONG_ARTICLE), strict=True))
+_PREPOSITIONAL = (MISSING_PREPOSITION, EXTRANEOUS_PREPOSITION, WRONG_PREPOSITION)
+_OF_PREPOSITIONS = dict(zip(_CHANGES, _PREPOSITIONAL, strict=True))
+_OF_WORDS = (MISSING_WORD, EXTRA_WORD, WRONG_WORD)
 
 # The first word of a site, the one after its last, its kind, and the probability of an error.
 SiteProbability = tuple[int, int, str, float]
@@ -240,8 +259,11 @@ def settled(flag: Flag, sentence: Sentence) -> str | None:
     _, start, end, _ = split_id(flag.site)
     words = tuple(word.lower() for word in sentence.words)
     new = tuple(flag.suggestions[0].text.lower().split())
-    return _by_change(words[start:end], new) or _by_grammar(
-        sentence, words, (start, end), new, flag.kind
+    old = words[start:end]
+    return (
+        _by_change(old, new)
+        or _by_class(old, new, flag.kind, is_before_verb=sentence.tags[end : end + 1] == ("VB",))
+        or _by_grammar(sentence, words, (start, end), new, flag.kind)
     )
 
 
@@ -273,6 +295,24 @@ def _by_change(old: _Words, new: _Words) -> str | None:
     if not old or not new:
         return None
     return _changes_of_rules().get(_change(old, new))
+
+
+def _by_class(old: _Words, new: _Words, kind: str, *, is_before_verb: bool) -> str | None:
+    """The kind of a change of capitals, marks, articles or prepositions alone."""
+    changed = {*old, *new}
+    if old == new:
+        return CAPITALS
+    if not any(each.isalnum() for word in changed for each in word):
+        return PUNCTUATION
+    number = (bool(old), bool(new))
+    if changed <= _ARTICLES:
+        return _OF_ARTICLES[number]
+    is_preposition = len(old) < 2 and len(new) < 2 and all(map(preposition_number, changed))
+    # Before a verb *to* is none, and *as* and *like* often join clauses.
+    is_doubtful = (is_before_verb and "to" in changed) or not changed.isdisjoint(_JOINING)
+    if is_preposition and not is_doubtful and kind in (*_PREPOSITIONAL, *_OF_WORDS):
+        return _OF_PREPOSITIONS[number]
+    return None
 
 
 def _by_grammar(
