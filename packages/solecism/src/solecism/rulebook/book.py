@@ -160,13 +160,13 @@ def _hit(entry: _Entry, sentence: Sentence, spans: Sequence[Span]) -> RuleHit | 
     if template is None:
         return RuleHit(entry.rule, sentence.id, start, end, None)
     pieces = [
-        (sentence.words[first:last], sentence.tags[first:last])
+        (_in_sentence(sentence, first, last), sentence.tags[first:last])
         for first, last in (spans[number] for number in pattern.counted)
     ]
-    new = template.fill([(_in_sentence(*piece), piece[1]) for piece in pieces])
+    new = template.fill(pieces)
     if new is None:
         return None
-    if start == 0 and sentence.words[0][:1].isupper():
+    if start == _beginning(sentence) and sentence.words[start][:1].isupper():
         new = _capitalised(new)
     start, end, new = _trimmed(sentence, start, end, new)
     if sentence.words[start:end] == new:
@@ -174,14 +174,18 @@ def _hit(entry: _Entry, sentence: Sentence, spans: Sequence[Span]) -> RuleHit | 
     return RuleHit(entry.rule, sentence.id, start, end, new)
 
 
-def _in_sentence(words: tuple[str, ...], tags: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without the capital of a beginning; names and *I* keep theirs."""
-    return tuple(
-        word
-        if tag in ("NNP", "NNPS") or word == "I" or not word.istitle()
-        else word[:1].lower() + word[1:]
-        for word, tag in zip(words, tags, strict=True)
-    )
+def _in_sentence(sentence: Sentence, start: int, end: int) -> tuple[str, ...]:
+    """Some words without the capital of the sentence's beginning; names and *I* keep theirs."""
+    words = sentence.words[start:end]
+    is_other = start > _beginning(sentence) or not words or words[0] == "I"
+    if is_other or not words[0].istitle() or sentence.tags[start] in ("NNP", "NNPS"):
+        return words
+    return (words[0][:1].lower() + words[0][1:], *words[1:])
+
+
+def _beginning(sentence: Sentence) -> int:
+    """The first word that is no quotation mark or the like."""
+    return next((n for n, word in enumerate(sentence.words) if any(map(str.isalnum, word))), 0)
 
 
 def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
