@@ -3,7 +3,7 @@
 1. Of the errors of a sentence the sure ones are put right, and the detector reads the sentence
    again. What belongs to one repair shows now: *suggest to go* without *to* needs *going*. Such a
    change is made larger, so that one finding has all of it. What was doubted before only because
-   of the error beside it is no error any more. If a suggestion fails, the next one takes its
+   of another error is no error any more. If a suggestion fails, the next one takes its
    place, if it is probable enough.
 2. The less sure errors are put right as well, with what had to be changed in the first step, and
    the sentence is read once more. What is flagged again, or has a new error beside it, is not
@@ -353,14 +353,14 @@ class _Trial:
         )
 
     def _is_mended_by_others(self, flag: Flag, reading: _Reading) -> bool:
-        """Whether an error is not one any more after sure changes beside it."""
+        """Whether an error is not one any more after sure changes in its sentence.
+
+        In learners' tuning text annotators left 53% of the doubted errors alone that were gone
+        then, though nothing beside them was changed, and 34% of those that were still there.
+        """
         start, end = span(self.sentence, *_place(flag))
-        is_beside = any(
-            change.start - 1 <= end and start <= change.end + 1 for change in reading.changes
-        )
-        return is_beside and not any(
-            first <= end and start <= last
-            for first, last in ((each.first, each.last) for each in reading.errors)
+        return bool(reading.changes) and not any(
+            error.first <= end and start <= error.last for error in reading.errors
         )
 
     def decide(self) -> None:
