@@ -75,5 +75,12 @@ def test_a_suggestion_is_written_that_is_probable_enough_however_sure_the_error_
     assert suggestion_to_write(flag) == (best if is_written else None)
 
 
+@pytest.mark.parametrize(("p", "is_written"), [(0.399, False), (0.4, True)])
+def test_what_a_rule_suggests_may_be_less_probable(p: float, is_written: bool) -> None:
+    best = Suggestion("on", p)
+    flag = Flag("d.1:2-3:preposition", "me", True, None, 0.9, (best,), rule="depend-of")
+    assert suggestion_to_write(flag) == (best if is_written else None)
+
+
 def test_an_error_without_suggestions_has_none_to_write() -> None:
     assert suggestion_to_write(Flag("d.1:2-3:preposition", "me", True, None, 0.99)) is None

@@ -8,7 +8,13 @@ import pytest
 
 from solecism.edit import Annotation, Edit
 from solecism.rulebook.book import RuleBook
-from solecism.rulebook.figures import BookFigures, RuleFigures, format_figures, read_figures
+from solecism.rulebook.figures import (
+    BookFigures,
+    RuleFigures,
+    format_figures,
+    probabilities,
+    read_figures,
+)
 from solecism.rulebook.measuring import (
     Measured,
     measure_annotated,
@@ -160,3 +166,20 @@ def test_shares_have_intervals_and_are_undefined_without_hits() -> None:
     assert (counts.precision, counts.same, counts.readers) == (0.9, 0.5, 0.75)
     assert f"{counts.precision.interval:.2f}" == "[0.60, 0.98]"
     assert not RuleFigures().precision.is_defined
+
+
+def test_few_hits_are_pooled_with_those_of_the_subject_and_these_with_all_others() -> None:
+    counts = {"some": RuleFigures(10, 8, 4), "many": RuleFigures(90, 90, 90)}
+    subjects = {"some": "articles", "none": "articles", "many": "verbs"}
+    told = probabilities(BookFigures(counts, 100, 1_000), subjects)
+    # All hits: 98.75 / 101 and 94.75 / 101; those of the subject: 105.77 / 110 and 97.81 / 110.
+    assert (told["none"].error, told["none"].suggestion) == (0.962, 0.925)
+    assert (told["some"].error, told["some"].suggestion) == (0.861, 0.722)
+
+
+def test_false_alarms_in_native_text_count_where_they_are_more_than_those_of_learners() -> None:
+    def told(n_native: int) -> float:
+        counts = {"a": RuleFigures(10, 8, 8, n_native=n_native)}
+        return probabilities(BookFigures(counts, 100, 1_000), {"a": "articles"})["a"].error
+
+    assert (told(0), told(20), told(50)) == (0.798, 0.798, 0.618)

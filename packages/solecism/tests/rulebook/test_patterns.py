@@ -78,6 +78,8 @@ def _found(pattern: str, text: str) -> str | None:
         ("START|but he", "Well, but he came.", "but he"),
         ("START|but he", "He came.", "He"),
         ("did n't", "He didn’t come.", "did n’t"),
+        ("in (may/SMALL)", "It is in may.", "may"),
+        ("in (may/SMALL)", "It is in May.", None),
     ],
 )
 def test_patterns_find_what_they_describe(pattern: str, text: str, found: str | None) -> None:
@@ -104,6 +106,10 @@ def test_patterns_find_what_they_describe(pattern: str, text: str, found: str | 
         ("informations", "$1.singular", "Informations are here.", "Information are here."),
         ("a CD stars hotel", "a/an $2 - $3.singular $4", "A 8 stars hotel.", "An 8-star hotel."),
         ("most better", "$2.superlative", "It is most better.", "It is best."),
+        ("tooth brush", "$1 + $2", "My tooth brush is new.", "My toothbrush is new."),
+        ("my (brother) car", "$2 's", "My brother car is new.", "My brother's car is new."),
+        ("speak (well *)", "$3 $2", "I speak well Polish.", "I speak Polish well."),
+        ("in (may/SMALL)", "$2.capital", "It is in may.", "It is in May."),
         ("like me to VB", "$1 that $2.subject $4", "Like me to go.", "Like that I go."),
     ],
 )

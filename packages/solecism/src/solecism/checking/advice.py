@@ -3,7 +3,7 @@
 1. Of the errors of a sentence the sure ones are put right, and the detector reads the sentence
    again. What belongs to one repair shows now: *suggest to go* without *to* needs *going*. Such a
    change is made larger, so that one finding has all of it. What was doubted before only because
-   of the error beside it is no error any more. If a suggestion fails, the next one takes its
+   of another error is no error any more. If a suggestion fails, the next one takes its
    place, if it is probable enough.
 2. The less sure errors are put right as well, with what had to be changed in the first step, and
    the sentence is read once more. What is flagged again, or has a new error beside it, is not
@@ -56,6 +56,7 @@ _MOST_SPACES = 8
 _REACH = 3
 # A next suggestion must be at least this probable to be tried where the first one has failed.
 _LEAST_P = 0.2
+_SURE_OF_RULE = 0.6
 
 
 def advised(
@@ -277,7 +278,7 @@ class _Trial:
         if self.reading is not None:
             changes = _changes_of(self.sentence, flag, self.reading.changes)
             evidence = self.reading.evidence(evidence, changes)
-            if _is_worse(evidence) and not _is_asked_for(flag):
+            if _is_worse(evidence) and not _stays(flag):
                 return replace(flag, suggestions=())
         return told(detector, evidence)
 
@@ -327,6 +328,8 @@ class _Trial:
                 if flag.site in self.parts:
                     self.parts[larger.site] = self.parts.pop(flag.site)
                 return (larger,)
+        if _stays(flag):
+            return (flag,)
         following = _next_suggestion(flag)
         return (following,) if following.suggestions else self._without_whole(following)
 
@@ -351,14 +354,14 @@ class _Trial:
         )
 
     def _is_mended_by_others(self, flag: Flag, reading: _Reading) -> bool:
-        """Whether an error is not one any more after sure changes beside it."""
+        """Whether an error is not one any more after sure changes in its sentence.
+
+        In learners' tuning text annotators left 53% of the doubted errors alone that were gone
+        then, though nothing beside them was changed, and 34% of those that were still there.
+        """
         start, end = span(self.sentence, *_place(flag))
-        is_beside = any(
-            change.start - 1 <= end and start <= change.end + 1 for change in reading.changes
-        )
-        return is_beside and not any(
-            first <= end and start <= last
-            for first, last in ((each.first, each.last) for each in reading.errors)
+        return bool(reading.changes) and not any(
+            error.first <= end and start <= error.last for error in reading.errors
         )
 
     def decide(self) -> None:
@@ -372,7 +375,8 @@ class _Trial:
         for flag in self.flags:
             if _is_mended(flag) and flag.site not in self.good:
                 changes = _changes_of(self.sentence, flag, reading.changes)
-                if any(self._is_new(flag, error) for error in reading.still_wrong(flag, changes)):
+                wrong = (self._is_new(flag, each) for each in reading.still_wrong(flag, changes))
+                if not _stays(flag) and any(wrong):
                     parts = self._without_whole(flag)
                     self.needs_third = self.needs_third or len(parts) > 1
                     decided += parts
@@ -402,6 +406,11 @@ def _p(flag: Flag) -> float:
     return 1.0 if flag.confidence is None else flag.confidence
 
 
+def _stays(flag: Flag) -> bool:
+    """Whether a suggestion is made whatever the last reading says."""
+    return _is_asked_for(flag) or _is_measured(flag)
+
+
 def _is_asked_for(flag: Flag) -> bool:
     """Whether somebody's own rule, or the variety that was asked for, wants this change."""
     return bool(flag.message) or flag.rule == BY_VARIETY
@@ -418,6 +427,15 @@ def _is_worse(evidence: EditEvidence) -> bool:
     site = sites.parse(evidence.flag.site)
     n_before = sum(near(before, site.start, site.end, _REACH))
     return sum(near(after, evidence.first, evidence.last, _REACH)) > n_before
+
+
+def _is_measured(flag: Flag) -> bool:
+    """Whether the suggestion is a rule's that is known to be right so often that it stays.
+
+    Of suggestions of rules in learners' tuning text that the last reading did not like, annotators
+    made three of four above this probability, and two of thirteen below.
+    """
+    return bool(flag.rule) and (flag.suggestions[0].p or 0.0) >= _SURE_OF_RULE
 
 
 def _is_mended(flag: Flag) -> bool:

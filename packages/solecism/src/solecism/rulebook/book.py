@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from solecism.rulebook.figures import BookFigures, probabilities, read_figures
 from solecism.rulebook.pattern import Pattern, Span, Words
-from solecism.rulebook.rule import SITE_KINDS, Case, Rule, lists_in, rules_in
+from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Rule, lists_in, rules_in
 from solecism.rulebook.suggestion import CLITICS, joined
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of
@@ -160,28 +160,39 @@ def _hit(entry: _Entry, sentence: Sentence, spans: Sequence[Span]) -> RuleHit | 
     if template is None:
         return RuleHit(entry.rule, sentence.id, start, end, None)
     pieces = [
-        (sentence.words[first:last], sentence.tags[first:last])
+        (_in_sentence(sentence, first, last), sentence.tags[first:last])
         for first, last in (spans[number] for number in pattern.counted)
     ]
-    new = template.fill([(_in_sentence(*piece), piece[1]) for piece in pieces])
+    new = template.fill(pieces)
     if new is None:
         return None
-    if start == 0 and sentence.words[0][:1].isupper():
+    if start == _beginning(sentence) and sentence.words[start][:1].isupper():
         new = _capitalised(new)
     start, end, new = _trimmed(sentence, start, end, new)
-    if sentence.words[start:end] == new:
+    if _is_unchanged(sentence.words[start:end], new, entry.rule.kind):
         return None
     return RuleHit(entry.rule, sentence.id, start, end, new)
 
 
-def _in_sentence(words: tuple[str, ...], tags: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without the capital of a beginning; names and *I* keep theirs."""
-    return tuple(
-        word
-        if tag in ("NNP", "NNPS") or word == "I" or not word.istitle()
-        else word[:1].lower() + word[1:]
-        for word, tag in zip(words, tags, strict=True)
-    )
+def _is_unchanged(old: Sequence[str], new: Sequence[str], kind: str) -> bool:
+    """Whether nothing would change, but perhaps capitals, which rules about these change only."""
+    if kind == CAPITALS:
+        return old == new
+    return [word.lower() for word in old] == [word.lower() for word in new]
+
+
+def _in_sentence(sentence: Sentence, start: int, end: int) -> tuple[str, ...]:
+    """Some words without the capital of the sentence's beginning; names and *I* keep theirs."""
+    words = sentence.words[start:end]
+    is_other = start > _beginning(sentence) or not words or words[0] == "I"
+    if is_other or not words[0].istitle() or sentence.tags[start] in ("NNP", "NNPS"):
+        return words
+    return (words[0][:1].lower() + words[0][1:], *words[1:])
+
+
+def _beginning(sentence: Sentence) -> int:
+    """The first word that is no quotation mark or the like."""
+    return next((n for n, word in enumerate(sentence.words) if any(map(str.isalnum, word))), 0)
 
 
 def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -205,10 +216,15 @@ def _trimmed(
         start, new = start + 1, new[1:]
     if not new and start == 0 and end < len(old) and old[0][:1].isupper():
         new, end = (old[end][:1].upper() + old[end][1:],), end + 1
-    is_divided = end < len(old) and old[end].lower().replace("’", "'") in CLITICS
-    if is_divided and start < end:
+    if start < end < len(old) and _is_clitic(old[end]):
         new, end = (*new, old[end]), end + 1
+    if start and new and _is_clitic(new[0]):
+        start, new = start - 1, (old[start - 1], *new)
     return start, end, new
+
+
+def _is_clitic(word: str) -> bool:
+    return word.lower().replace("’", "'") in CLITICS
 
 
 def without_overlaps(hits: Iterable[RuleHit]) -> list[RuleHit]:

@@ -7,16 +7,19 @@ The probability that a hit of a rule is an error, for a learner, is estimated fr
 
 Hits that nobody changed, or the expected false alarms if these are more, count against the rule.
 Few hits say little: all of them are pooled with a few imagined ones (PRIOR_HITS), which are right
-as often as the hits of all rules of the subject together. A rule without any hit has that mean
-times UNSEEN. The probability of a suggestion is the share of hits that an annotator changed to the
-same words, estimated in the same way, and half of the hits that were changed to other words: most
-errors can be put right in more than one way, and annotators change more than the error.
+as often as the hits of all rules of the subject, and these in turn with imagined ones that are
+right as often as those of all rules (PRIOR_OF_SUBJECT). A rule without any hit is as good as its
+subject: in folds of learners' text, 88% of the hits of rules that had none in the other folds were
+right, and 88% of all hits. Both numbers of imagined hits are those with the best likelihood there.
+The probability of a suggestion is the share of hits that an annotator changed to the same words,
+estimated in the same way, and half of the hits that were changed to other words: most errors can be
+put right in more than one way, and annotators change more than the error.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -24,12 +27,10 @@ from pathlib import Path
 from solecism.figure import Figure, undefined_figure
 from solecism.uncertainty.proportion import wilson
 
-# Imagined hits that pull a rule's figures to those of its subject.
-PRIOR_HITS = 8
-# What a rule without hits has of its subject's mean.
-UNSEEN = 0.9
-# The mean that a subject without any hit has.
-_NO_SUBJECT = 0.75
+# Imagined hits that pull a rule's figures to those of its subject, and these to those of all rules.
+PRIOR_HITS, PRIOR_OF_SUBJECT = 6, 100
+# What one imagined hit of all rules together is worth, where nothing was measured.
+_UNMEASURED = 0.75
 _MOST, _LEAST = 0.99, 0.05
 # Of errors with several corrections, how often the rule's own is right beside the annotator's.
 _OTHER_WAYS = 0.5
@@ -106,32 +107,47 @@ class Probability:
 def probabilities(figures: BookFigures, subject_of: Mapping[str, str]) -> dict[str, Probability]:
     """The probabilities of rules, given the subject of each."""
     scale = figures.learner_words / figures.native_words if figures.native_words else 0.0
-    of_subject: Counter[tuple[str, str]] = Counter()
     evidence = {}
     for id, subject in subject_of.items():
         counts = figures.of(id)
         n_wrong = max(counts.n_hits - counts.n_changed, counts.n_native * scale)
-        evidence[id] = counts.n_changed, counts.n_same, counts.n_changed + n_wrong
-        for name, value in zip(("changed", "same", "all"), evidence[id], strict=True):
-            of_subject[subject, name] += value  # type: ignore[assignment]
+        evidence[id] = subject, (counts.n_changed, counts.n_same, counts.n_changed + n_wrong)
+    of_subjects = _means(evidence.values())
     result = {}
-    for id, subject in subject_of.items():
-        n_changed, n_same, n = evidence[id]
-        p_error = _pooled(n_changed, n, of_subject, subject, "changed")
-        p_same = _pooled(n_same, n, of_subject, subject, "same")
+    for id, (subject, (n_changed, n_same, n)) in evidence.items():
+        means = of_subjects[subject]
+        p_error, p_same = (
+            _pooled(n_right, n, mean, PRIOR_HITS)
+            for n_right, mean in zip((n_changed, n_same), means, strict=True)
+        )
         p_told = p_same + _OTHER_WAYS * max(0.0, p_error - p_same)
         result[id] = Probability(_rounded(p_error), _rounded(min(p_error, p_told)))
     return result
 
 
-def _pooled(
-    n_right: float, n: float, of_subject: Mapping[tuple[str, str], float], subject: str, name: str
-) -> float:
-    total = of_subject[subject, "all"]
-    mean = (of_subject[subject, name] + _NO_SUBJECT) / (total + 1)
-    if n == 0:
-        return mean * UNSEEN
-    return (n_right + PRIOR_HITS * mean) / (n + PRIOR_HITS)
+_Counts = tuple[float, float, float]
+"""Hits that were changed, those that were changed to the same words, and all."""
+
+
+def _means(evidence: Iterable[tuple[str, _Counts]]) -> dict[str, tuple[float, float]]:
+    """The shares of hits that are right in each subject, and right in the same words."""
+    totals: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+    for subject, counts in evidence:
+        for place, value in enumerate(counts):
+            totals[subject][place] += value
+    n_changed, n_same, n = (sum(each[place] for each in totals.values()) for place in range(3))
+    of_all = [_pooled(n_right, n, _UNMEASURED, 1) for n_right in (n_changed, n_same)]
+    return {
+        subject: (
+            _pooled(changed, all_hits, of_all[0], PRIOR_OF_SUBJECT),
+            _pooled(same, all_hits, of_all[1], PRIOR_OF_SUBJECT),
+        )
+        for subject, (changed, same, all_hits) in totals.items()
+    }
+
+
+def _pooled(n_right: float, n: float, mean: float, n_imagined: float) -> float:
+    return (n_right + n_imagined * mean) / (n + n_imagined)
 
 
 def _rounded(p: float) -> float:

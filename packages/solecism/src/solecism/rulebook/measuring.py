@@ -22,6 +22,7 @@ from solecism.language import sentence_splitter
 from solecism.language.annotate import annotate_sentences
 from solecism.rulebook.book import RuleBook, RuleHit, without_overlaps
 from solecism.rulebook.figures import RuleFigures
+from solecism.rulebook.rule import CAPITALS
 from solecism.rulebook.suggestion import joined
 from solecism.sentence import Sentence
 
@@ -35,7 +36,7 @@ SIDES: Mapping[Side, str] = {
 _MARKS = frozenset(". , ; : ! ? ' \" ` `` '' ( ) [ ] - -- – — … ... / “ ” ‘ ’".split())
 # Of a long sentence, so many characters on either side of a hit are shown.
 _WIDTH = 70
-_CAPITALS, _PUNCTUATION = "capitals", "punctuation"
+_PUNCTUATION = "punctuation"
 
 
 class ShownHit(NamedTuple):
@@ -199,7 +200,7 @@ def _changes(edit: Edit, kind: str) -> Iterator[_Change]:
 
 
 def _folded(word: str, kind: str) -> str:
-    return word if kind == _CAPITALS else word.lower().replace("’", "'")
+    return word if kind == CAPITALS else word.lower().replace("’", "'")
 
 
 def _counts(word: str, kind: str) -> bool:

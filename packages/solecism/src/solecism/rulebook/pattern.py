@@ -10,6 +10,7 @@ A pattern is a row of elements with spaces between them:
     *                 any word; a mark such as a comma is no word
     @period           any word of a list; `<@verb>` any form of a word of a list
     <answer>/VB*      a word with a tag; all of the above may be mixed: `a|PRP$|<such>`
+    monday/SMALL      a word without a capital
     very?  *{0,3}     an element that may be missing, or come several times
     NP  VP            a whole noun phrase or verb phrase
     !of  !-the        here the next word is not this, or the word before is not
@@ -47,6 +48,8 @@ TAGS = frozenset(
     "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH "
     "VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB".split()
 )
+# What stands where tags do, for a word without a capital.
+SMALL = "SMALL"
 _PHRASES = ("NP", "VP")
 _EDGES = ("START", "END", "STOP")
 _FINAL = frozenset((".", "!", "?", "...", "…"))
@@ -69,6 +72,7 @@ class Words:
 
     def __init__(self, sentence: Sentence) -> None:
         self._sentence = sentence
+        self.written = sentence.words
         self.lower = lower_words(sentence)
         self.is_tagged = False
 
@@ -112,8 +116,8 @@ class Element:
     """One element: what stands at its place, and how many times.
 
     A word fits if it is one of `words`, has one of `endings`, `tags` or `classes`, or if
-    `is_any`; with `within`, its tag must be one of these as well. One of the `edges` may stand
-    in place of a word.
+    `is_any`; with `within`, its tag must be one of these as well, and with `is_small` it has no
+    capital. One of the `edges` may stand in place of a word.
     """
 
     role: Role
@@ -124,6 +128,7 @@ class Element:
     is_any: bool = False
     edges: frozenset[str] = frozenset()
     within: frozenset[str] = frozenset()
+    is_small: bool = False
     name: str = ""
     least: int = 1
     most: int = 1
@@ -144,6 +149,8 @@ class Element:
         word = sentence.lower[place]
         is_known = sentence.is_tagged
         if is_known and self.within and sentence.tags[place] not in self.within:
+            return False
+        if self.is_small and not sentence.written[place].islower():
             return False
         if word in self.words or (self.endings and word.endswith(self.endings)):
             return True
@@ -288,8 +295,9 @@ def _element(token: str, lists: Lists) -> Element:
         return Element("phrase", name=core, least=least)
     if role != "word" and (least, most) != (1, 1):
         raise InputError(f"{token!r}: what is not there has no number of times.")
-    core, slash, tags = core.rpartition("/") if has_tags(core) else (core, "", "")
-    within = frozenset[str]().union(*(_tags(tag) for tag in tags.split("|"))) if slash else None
+    core, _, suffix = core.rpartition("/") if has_tags(core) else (core, "", "")
+    tags = [tag for tag in suffix.split("|") if tag]
+    within = frozenset[str]().union(*(_tags(tag) for tag in tags if tag != SMALL))
     if not core:
         raise InputError(f"{token!r}: nothing stands before the tag.")
     parts = _Parts(lists)
@@ -305,7 +313,8 @@ def _element(token: str, lists: Lists) -> Element:
         tuple(parts.classes),
         parts.is_any,
         frozenset(parts.edges),
-        within or frozenset(),
+        within,
+        SMALL in tags,
         least=least,
         most=most,
     )

@@ -28,6 +28,8 @@ from solecism.rulebook.suggestion import Template, parse_template
 
 # The subject of a project's own rules.
 OWN = "own"
+# Rules of this kind alone tell words that differ in their capitals apart.
+CAPITALS = "capitals"
 # The kind of site for each kind of error.
 SITE_KINDS = {
     **dict.fromkeys(

@@ -3,11 +3,13 @@
     on                the word itself; an empty suggestion leaves out what the pattern found
     $2                what the second element of the pattern stands for
     $2.ing            the same in another form: `base ing past participle third plural singular
-                      comparative superlative positive adverb adjective subject object possessive`,
-                      and `they it`, the verb as it agrees with them: *was* is *were*, *go* *goes*
+                      comparative superlative positive adverb adjective subject object possessive
+                      capital`, and `they it`, the verb as it agrees with them: *was* is *were*,
+                      *go* is *goes*
     make~$1  $2~$1    a verb in the form that the first element has: *does* makes it *makes*
     a/an              the article that fits the next word
     $1 - star         a hyphen joins what stands at its sides: five-star
+    tooth + $2        a plus sign makes one word of them: toothbrush
 
 Elements that look at the words around them (`!of`, `START`) are not numbered. A form is that of the
 last word of a piece, and a suggestion that asks for a form that a word does not have is not made.
@@ -33,7 +35,7 @@ from solecism.rulebook.pattern import FORMS_OF_BE, is_past, is_third_person, pla
 
 MOST_PARTS = 40
 ARTICLE = "a/an"
-HYPHEN = "-"
+HYPHEN, JOIN = "-", "+"
 # What is written as a part of the word before it.
 CLITICS = frozenset(("n't", "'s", "'re", "'ve", "'ll", "'d", "'m"))
 _PART = re.compile(
@@ -70,7 +72,7 @@ class Template:
             if filled is None:
                 return None
             words += filled
-        return tuple(_with_articles(_hyphenated(words)))
+        return tuple(_with_articles(_in_one_word(words)))
 
     @property
     def most(self) -> int:
@@ -128,10 +130,13 @@ def _filled(part: Part, pieces: Sequence[Piece]) -> list[str] | None:
     return words
 
 
-def _hyphenated(words: Sequence[str]) -> list[str]:
+def _in_one_word(words: Sequence[str]) -> list[str]:
     result: list[str] = []
     for number, word in enumerate(words):
-        if result and HYPHEN in (word, words[number - 1]):
+        before = words[number - 1] if number else ""
+        if result and JOIN in (word, before):
+            result[-1] += "" if word == JOIN else word
+        elif result and HYPHEN in (word, before):
             result[-1] += word
         else:
             result.append(word)
@@ -239,6 +244,7 @@ _FORMS: dict[str, Callable[[str], str | None]] = {
     "positive": _positive,
     "adverb": adverb_of,
     "adjective": adjective_of,
+    "capital": str.capitalize,
     **{name: partial(_pronoun, name) for name in _PRONOUNS},
 }
 FORM_NAMES = tuple(_FORMS)

@@ -12,6 +12,7 @@ _NAMED = {
     "PAST": "a past form",
     "THIRD": "a verb with -s",
     "*": "any word",
+    "SMALL": "a word without a capital",
     "START": "(at the beginning of the sentence)",
     "END": "(at the end of the sentence)",
     "STOP": "(at the end of the sentence or before a mark)",

@@ -245,6 +245,9 @@ _PRECISION_FOR_LEARNERS = 0.85
 # of those at least this sure, and of spellings with a suggestion at least this probable, 17 of 84.
 _LEAST_FOR_NATIVES, _LEAST_SPELLING_FOR_NATIVES = 0.85, 0.45
 
+# XXX
+_LEAST_OF_RULES = 0.7
+
 
 class DocumentContext(NamedTuple):
     """What a document says about each of its sentences.
@@ -285,6 +288,7 @@ class OperatingPoint:
                 of_learners[group] = min(least[group], lower)
         # By whether the writer is a learner.
         self._thresholds = least, of_learners
+        self._of_rules = _thresholds_of_rules(precision, threshold)
         self._is_default = precision is None and threshold is None
         self.note = "" if precision is None else self._unreachable_note(precision)
 
@@ -323,10 +327,13 @@ class OperatingPoint:
     def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
         """The flags of a sentence; errors below their threshold are correct sites, or no sites."""
         known = context if isinstance(context, DocumentContext) else None
-        thresholds = self._thresholds[known is not None and known.is_learners]
+        is_learners = known is not None and known.is_learners
+        thresholds, of_rules = self._thresholds[is_learners], self._of_rules[is_learners]
         is_strict = self._is_default and known is not None and known.is_natives
         for flag in flags:
             least = thresholds.get(split_id(flag.site)[3], 0.0)
+            if flag.rule:
+                least = min(least, of_rules)
             if is_strict:
                 least = max(least, _LEAST_FOR_NATIVES)
             is_shown = not flag.error or flag.rule in self._always or flag.confidence is None
@@ -347,6 +354,18 @@ class OperatingPoint:
             f"precision {precision:g}: {', '.join(groups)}. "
             f"In brackets is the highest that each reaches."
         )
+
+
+def _thresholds_of_rules(precision: float | None, threshold: float | None) -> tuple[float, float]:
+    """The thresholds of errors that a rule finds, for natives and for learners.
+
+    Rules are measured one by one, so those of a kind of error that is seldom sure may be sure.
+    """
+    if threshold is not None:
+        return threshold, threshold
+    if precision is not None:
+        return precision - _MARGIN, precision - _MARGIN
+    return _LEAST_OF_RULES, _PRECISION_FOR_LEARNERS - _MARGIN
 
 
 def _is_site(flag: Flag) -> bool:
