@@ -291,7 +291,7 @@ _ONLY_BRITISH = {
 }
 # Endings of the words that are made of these stems.
 _VARIETY_ENDINGS = " s ed ing er ers able ably ful fully less ite ites hood hoods ly".split(" ")
-_ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|ation|ations)$)")
+_ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|able|ation|ations)$)")
 _OTHER_WORDS = frozenset(("prise", "prised", "prises", "prising"))
 
 
