@@ -201,8 +201,8 @@ def inflection_command(lexicon: str, treebank: tuple[str, ...], out: str) -> Non
     "more_learner",
     multiple=True,
     metavar="FILE",
-    help="File of annotated learner text that is less reliable, for the choice of a candidate only; "
-    "may be repeated.",
+    help="File of annotated learner text that is less reliable, only for the choice of a "
+    "candidate; may be repeated.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
 def misspellings_command(
@@ -218,11 +218,11 @@ def misspellings_command(
     Native text is plain, with one paragraph per line and a blank line between documents: words that
     are common in it count as known, besides those of a dictionary. Annotated learner text teaches
     which letters are confused, which words learners use, and how much letters, collocations and the
-    network's reading count where a candidate is chosen. The tenth of it that is reserved for tuning teaches, together with native
-    tuning text, what is misspelt, and how sure a choice is. Nothing is random: the same text gives
-    the same model. For another network, --words leaves out what does not depend on it: that takes
-    six minutes on one core, all of it ten; without --native, what is misspelt is kept as well, and
-    it takes two.
+    network's reading count where a candidate is chosen. The tenth of it that is reserved for tuning
+    teaches, together with native tuning text, what is misspelt, and how sure a choice is. Nothing
+    is random: the same text gives the same model. For another network, --words leaves out what does
+    not depend on it: that takes six minutes on one core, all of it ten; without --native, what is
+    misspelt is kept as well, and it takes two.
 
     \b
     Example:

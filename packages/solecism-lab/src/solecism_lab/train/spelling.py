@@ -491,9 +491,7 @@ class SpellingText:
     native: Sequence[Sentence] | None = None
 
 
-def with_network(
-    model: SpellingModel, network: StrongModel, given: SpellingText
-) -> SpellingModel:
+def with_network(model: SpellingModel, network: StrongModel, given: SpellingText) -> SpellingModel:
     """The model with learners' words, and weights for collocations and a network's readings.
 
     Candidates are chosen by learners' text; how sure the choice is, and what is misspelt at all, is

@@ -63,9 +63,7 @@ def test_words_and_letters_are_kept_for_another_network(
     assert one.evidence.tolist() != other.evidence.tolist()
 
 
-def test_without_native_text_what_is_misspelt_is_kept(
-    arguments: list[str], tmp_path: Path
-) -> None:
+def test_without_native_text_what_is_misspelt_is_kept(arguments: list[str], tmp_path: Path) -> None:
     (tmp_path / "words.npz").write_bytes(spelling_model.format(plain_speller().model))
     rest = [each for each in arguments if each != "--native" and not each.endswith(".txt")]
     more = tmp_path / "more.m2"

@@ -35,7 +35,15 @@ from solecism.checking.whole_repairs import (
     repairs_and_parts,
     surest_alone,
 )
-from solecism.detect.detector import Detector, EditEvidence, Proposal, near, proposals, told
+from solecism.detect.detector import (
+    MISSPELLING,
+    Detector,
+    EditEvidence,
+    Proposal,
+    near,
+    proposals,
+    told,
+)
 from solecism.finding import span
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
@@ -55,6 +63,8 @@ _MOST_SPACES = 8
 _REACH = 3
 # A next suggestion must be at least this probable to be tried where the first one has failed.
 _LEAST_P = 0.2
+# A misspelt word is put right, whatever else is wrong there, if the right one is this probable.
+_SURE_WORD = 0.5
 
 
 def advised(
@@ -276,7 +286,7 @@ class _Trial:
         if self.reading is not None:
             changes = _changes_of(self.sentence, flag, self.reading.changes)
             evidence = self.reading.evidence(evidence, changes)
-            if _is_worse(evidence):
+            if not _is_sure_word(flag) and _is_worse(evidence):
                 return replace(flag, suggestions=())
         return told(detector, evidence)
 
@@ -326,6 +336,9 @@ class _Trial:
                 if flag.site in self.parts:
                     self.parts[larger.site] = self.parts.pop(flag.site)
                 return (larger,)
+        if _is_sure_word(flag):
+            self.good.add(flag.site)
+            return (flag,)
         following = _next_suggestion(flag)
         return (following,) if following.suggestions else self._without_whole(following)
 
@@ -371,7 +384,8 @@ class _Trial:
         for flag in self.flags:
             if _is_mended(flag) and flag.site not in self.good:
                 changes = _changes_of(self.sentence, flag, reading.changes)
-                if any(self._is_new(flag, error) for error in reading.still_wrong(flag, changes)):
+                wrong = reading.still_wrong(flag, changes)
+                if not _is_sure_word(flag) and any(self._is_new(flag, each) for each in wrong):
                     parts = self._without_whole(flag)
                     self.needs_third = self.needs_third or len(parts) > 1
                     decided += parts
@@ -412,6 +426,14 @@ def _is_worse(evidence: EditEvidence) -> bool:
     site = sites.parse(evidence.flag.site)
     n_before = sum(near(before, site.start, site.end, _REACH))
     return sum(near(after, evidence.first, evidence.last, _REACH)) > n_before
+
+
+def _is_sure_word(flag: Flag) -> bool:
+    """Whether it is rather sure what a misspelt word stands for.
+
+    What is wrong with a word shows once it can be read: *I recommend to visit it*.
+    """
+    return flag.kind == MISSPELLING and (flag.suggestions[0].p or 0.0) >= _SURE_WORD
 
 
 def _is_mended(flag: Flag) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pytest
 
 from solecism.detect.network.misspellings import (
-    Candidates,
     Misspellings,
     WordPlace,
     is_in_title,
@@ -47,13 +47,17 @@ def reading(sentences: Sequence[Sequence[str]], row: Sequence[float]) -> Reading
 
 def test_a_known_word_is_never_misspelt(misspellings: Misspellings) -> None:
     sentences = [["the", "dungeon"]]
-    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences).words
+    words = misspellings.corrected(
+        reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences
+    ).words
     assert words[1].tolist() == pytest.approx([0.58, 0, 0.37, 0.05, 0, 0])
 
 
 def test_a_plural_that_no_dictionary_has_is_a_matter_of_number(misspellings: Misspellings) -> None:
     sentences = [["these", "informations"]]
-    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences).words
+    words = misspellings.corrected(
+        reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences
+    ).words
     assert words[1].tolist() == pytest.approx([0.1, 0, 0.05, 0.05, 0.8, 0])
 
 
@@ -110,20 +114,11 @@ def test_a_candidate_that_would_be_the_wrong_noun_is_less_probable(
     misspellings: Misspellings,
 ) -> None:
     """At equal probabilities of an error, it counts which error."""
-
-    def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        one = reading(sentences, [0.5, 0, 0, 0.5, 0, 0])
-        for first, words in zip(one.places.tolist(), sentences, strict=False):
-            one.words[first + words.index(wrong)] = [0.5, 0, 0, 0, 0, 0.5]
-        return one
-
     place = WordPlace(["the", "wather", "is", "cold"], 1)
+    candidates = misspellings.candidates(place)
     scores = []
-    for wrong in ("the", "water"):
-        several = misspellings.candidates(place)
-        kept = several.texts.index("water")
-        few = Candidates(["water"], several.table[kept : kept + 1])
-        [table] = misspellings.context([few], [place], read_words)
+    for row in ([0.5, 0, 0, 0.5, 0, 0], [0.5, 0, 0, 0, 0, 0.5]):
+        [table] = misspellings.context([candidates], [place], partial(reading, row=row))
         scores.append(float(table[0] @ misspellings.choice))
     assert scores[0] > scores[1]
 
