@@ -47,7 +47,7 @@ def one_letter_apart(word: str, *, swaps: bool = True) -> Iterator[str]:
 
 
 _SHORT_WORDS = (
-    "ad cm dr dvd eg et ex gb gps ie kb kg km kw mb mg ml mm mr ms ok pdf pp ps sms tv usb vs"
+    "ad cm dr dvd eg et ex gb gps ie kb kg km kw mb mg mins ml mm mr ms ok pdf pp ps sms tv usb vs"
 )
 _SPOKEN = "bestie besties bff btw haha lol mom omg uh y'all yay"
 _FOOD_AND_TRAVEL = (

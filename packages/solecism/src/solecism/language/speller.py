@@ -175,6 +175,8 @@ class Speller:
         """The words that may be meant, with the capitals of the word, and the features of each."""
         before, part, after = self._unknown_part(word)
         texts, features = self._features(part, *_WIDE)
+        kept = [n for n, text in enumerate(texts) if not _is_denied(part, text)]
+        texts, features = [texts[number] for number in kept], features[kept]
         table = np.column_stack([features, self._further_features(part, texts)])
         return [f"{before}{self._cased(text, part)}{after}" for text in texts], table
 
@@ -474,6 +476,20 @@ def sound_key(word: str) -> str:
     for pattern, sound in _RULES:
         word = pattern.sub(sound, word)
     return word
+
+
+# Who writes *unuseful* does not mean *useful*.
+_DENYING = ("anti", "dis", "ex", "il", "im", "in", "ir", "mis", "non", "un")
+
+
+def _is_denied(word: str, text: str) -> bool:
+    """Whether a misspelt word says that something is not what a text says.
+
+    >>> [_is_denied("unuseful", text) for text in ("useful", "unused")]
+    [True, False]
+    """
+    plain = plain_form(word)
+    return plain.endswith(text) and plain.removesuffix(text) in _DENYING
 
 
 # Letters, which keys of sounds do not have otherwise, for the sounds that are capitals in them.

@@ -94,6 +94,13 @@ def test_of_two_words_the_one_that_learners_write_less_counts() -> None:
     assert counts == pytest.approx([math.log(4), math.log(0.3)])
 
 
+def test_no_candidate_means_the_opposite() -> None:
+    texts, features = bundled_speller().wide_choice("unuseful")
+    assert "useful" not in texts
+    assert "unusual" in texts
+    assert len(features) == len(texts)
+
+
 def test_a_name_in_small_letters_that_is_nearly_a_common_word_is_not_known() -> None:
     known = [bundled_speller().is_known(word) for word in ("holliday", "Holliday", "paris")]
     assert known == [False, True, True]
