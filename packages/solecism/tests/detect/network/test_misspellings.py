@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from solecism.detect.network.misspellings import (
+    Candidates,
     Misspellings,
     WordPlace,
     is_in_title,
@@ -116,9 +117,17 @@ def test_a_candidate_that_would_be_the_wrong_noun_is_less_probable(
     """At equal probabilities of an error, it counts which error."""
     place = WordPlace(["the", "wather", "is", "cold"], 1)
     candidates = misspellings.candidates(place)
+
+    def read_words(sentences: Sequence[Sequence[str]], wrong: str) -> Reading:
+        one = reading(sentences, [0.5, 0, 0, 0.5, 0, 0])
+        for first, words in zip(one.places.tolist(), sentences, strict=False):
+            one.words[first + words.index(wrong)] = [0.5, 0, 0, 0, 0, 0.5]
+        return one
+
     scores = []
-    for row in ([0.5, 0, 0, 0.5, 0, 0], [0.5, 0, 0, 0, 0, 0.5]):
-        [table] = misspellings.context([candidates], [place], partial(reading, row=row))
+    for wrong in ("is", candidates.texts[0]):
+        few = Candidates(candidates.texts[:1], candidates.table[:1])
+        [table] = misspellings.context([few], [place], partial(read_words, wrong=wrong))
         scores.append(float(table[0] @ misspellings.choice))
     assert scores[0] > scores[1]
 
