@@ -13,7 +13,8 @@ spelling error, whether they are flagged or not; British and American spellings 
 the same. Times include loading.
 
 What is told is the probability of the first suggestion as a reader sees it: that there is an error,
-and that this is what the annotator writes, whatever the error is called.
+and that this is what the annotator writes at its place, whatever the error is called. On the tuning
+text of the FCE the judge of edits, which tells it, has been trained.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -32,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.detection.raw_text import raw
 
+from solecism.checking.texts import check_sentences
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models
@@ -41,7 +43,7 @@ from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import INSERT, SPELLING, repairs_of
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.edit import trimmed
-from solecism.formats.corpora import learner_sentences
+from solecism.formats.corpora import first_edits, learner_sentences
 from solecism.formats.registry import FORMATS
 from solecism.formats.registry import read as read_files
 from solecism.language.annotate import annotate_sentences
@@ -49,7 +51,8 @@ from solecism.language.dictionary import plain_form
 from solecism.language.speller import Speller, bundled_speller
 from solecism.sentence import Sentence
 from solecism.site import Flag, split_id
-from solecism_lab.train.spelling import corrected_unknown_words, is_misspelling, is_written
+from solecism_lab.train.edits import SAME, UNSAID, annotators_answer, natural
+from solecism_lab.train.spelling import is_misspelling
 
 N_SUGGESTIONS = 3
 BINS = (0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 2)
@@ -180,33 +183,36 @@ def show_suggestions(model: StrongModel, sets: Sequence[tuple[str, list[Sentence
             )
 
 
-def show_told(model: StrongModel, sets: Sequence[tuple[str, list[Sentence]]]) -> None:
+def show_told(sets: Sequence[tuple[str, list[Sentence]]]) -> None:
     """How often first suggestions are right, by the probability that is told."""
     print("\n### Told\n")
     print("| set | told | suggestions | mean told | right |")
     print("|---" * 5 + "|")
-    dictionary = bundled_speller().dictionary
-    detector = StrongDetector(model, precision=AUDIENCES["teacher"])
     for name, sentences in sets:
-        edits = {
-            (sentence.id, place.number): edit
-            for sentence in sentences
-            for place, edit in corrected_unknown_words([sentence], dictionary)
-        }
-        told = [
-            (suggestion.p or 0.0, key in edits and is_written(suggestion.text, edits[key]))
-            for flag in detector.flags(sentences)
-            if flag.error and flag.kind == MISSPELLING
-            for suggestion in flag.suggestions[:1]
-            for sentence, _, end, _ in (split_id(flag.site),)
-            for key in ((sentence, end - 1),)
-        ]
+        told = list(_told(sentences))
         for low, high in pairwise(BINS):
             rows = [row for row in told if low <= row[0] < high]
             if rows:
                 p, right = (sum(row[n] for row in rows) / len(rows) for n in (0, 1))
                 cells = f"{low:.2f} to {min(high, 1):.2f} | {len(rows)} | {p:.3f} | {right:.3f}"
                 print(f"| {name} | {cells} |", flush=True)
+
+
+def _told(sentences: Sequence[Sentence]) -> Iterator[tuple[float, bool]]:
+    """Of each misspelling that a teacher is shown, what is told, and whether it was written.
+
+    Where the annotator does not say what is right, nothing is known.
+    """
+    given = {f"t.{number}": sentence for number, sentence in enumerate(sentences, 1)}
+    named = [natural(replace(sentence, id=id)) for id, sentence in given.items()]
+    detector = registry.strong(precision=AUDIENCES["teacher"])
+    for checked in check_sentences(named, detector, file="text"):
+        edits = first_edits(given[checked.sentence.id])
+        for flag in checked.flags:
+            if flag.error and flag.kind == MISSPELLING and flag.suggestions:
+                answer = annotators_answer(checked.sentence, flag, edits)
+                if answer != UNSAID:
+                    yield flag.suggestions[0].p or 0.0, answer == SAME
 
 
 def _corrected(sentences: Iterable[Sentence]) -> Iterator[tuple[WordPlace, str]]:
@@ -284,7 +290,7 @@ def main() -> None:
     model = models.bundled() if options.model is None else models.read(options.model)
     sets = list(learner_sets(options.data))
     show_suggestions(model, sets)
-    show_told(model, sets)
+    show_told(sets)
     show_detection(model, sets)
 
 

@@ -10,7 +10,8 @@ import click
 
 from solecism.cli.terminal.options import seed_option
 from solecism.cli.terminal.output import check_output, progress_bar
-from solecism_lab.cli.train_options import learner_option, native_option
+from solecism.errors import InputError
+from solecism_lab.cli.train_options import learner_option
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
@@ -178,7 +179,12 @@ def inflection_command(lexicon: str, treebank: tuple[str, ...], out: str) -> Non
 
 
 @click.command(name="misspellings")
-@native_option
+@click.option(
+    "--native",
+    multiple=True,
+    metavar="FILE",
+    help="File of running native text; may be repeated, and is only optional with --words.",
+)
 @learner_option(required=True)
 @click.option(
     "--network",
@@ -190,23 +196,33 @@ def inflection_command(lexicon: str, treebank: tuple[str, ...], out: str) -> Non
     metavar="MODEL",
     help="File of a spelling model whose words, letters and ranking are kept.",
 )
+@click.option(
+    "--more-learner",
+    "more_learner",
+    multiple=True,
+    metavar="FILE",
+    help="File of annotated learner text that is less reliable, only for the choice of a "
+    "candidate; may be repeated.",
+)
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.npz).")
 def misspellings_command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     network: str | None,
     words: str | None,
+    more_learner: tuple[str, ...],
     out: str,
 ) -> None:
     """Learn which words are misspelt, and what learners mean by them.
 
     Native text is plain, with one paragraph per line and a blank line between documents: words that
     are common in it count as known, besides those of a dictionary. Annotated learner text teaches
-    which letters are confused, and how much collocations and the network's reading count where a
-    candidate is chosen. The tenth of it that is reserved for tuning teaches, together with native
-    tuning text, what is misspelt, and how sure a choice is. Nothing is random: the same text gives
-    the same model. For another network, --words leaves out what does not depend on it: that takes
-    five minutes on one core, all of it nine.
+    which letters are confused, which words learners use, and how much letters, collocations and the
+    network's reading count where a candidate is chosen. The tenth of it that is reserved for tuning
+    teaches, together with native tuning text, what is misspelt, and how sure a choice is. Nothing
+    is random: the same text gives the same model. For another network, --words leaves out what does
+    not depend on it: that takes six minutes on one core, all of it ten; without --native, what is
+    misspelt is kept as well, and it takes two.
 
     \b
     Example:
@@ -218,17 +234,22 @@ def misspellings_command(
     from solecism.formats.corpora import learner_sentences
     from solecism.language import spelling_model as spelling
     from solecism_lab.train.network.tuning.tunings import native_tuning
-    from solecism_lab.train.spelling import learn_words, with_network
+    from solecism_lab.train.spelling import SpellingText, learn_words, with_network
 
     check_output(out)
+    if words is None and not native:
+        raise InputError("there is no --native text. Give some, or a model as --words.")
     reader = networks.bundled() if network is None else networks.read(Path(network))
     learners = list(learner_sentences(learner, is_tuning=False))
     tuning = list(learner_sentences(learner, is_tuning=True))
+    more = list(learner_sentences(more_learner, is_tuning=False))
     if words is None:
         model = learn_words(_native_paragraphs(native), learners)
     else:
         model = spelling.read(Path(words))
-    model = with_network(model, reader, learners, tuning, list(native_tuning(native)))
+    native_text = list(native_tuning(native)) if native else None
+    given = SpellingText([*learners, *more], tuning, native_text)
+    model = with_network(model, reader, given)
     files.write_bytes(out, spelling.format(model))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,7 +17,9 @@ from scipy.optimize import minimize
 
 from solecism.detect.network.misspellings import (
     EVIDENCE,
+    N_UNREAD,
     TOLD,
+    Candidates,
     Misspellings,
     WordPlace,
     same_word,
@@ -148,6 +150,23 @@ def _is_slip(word: str, n: int, counts: Mapping[str, int], listed: Mapping[str, 
     return any(
         other in listed and counts.get(other, 0) >= _SLIP * n for other in one_letter_apart(word)
     )
+
+
+# Words that learners wrote less often are left out.
+_LEAST_WRITTEN = 3
+
+
+def learners_counts(sentences: Iterable[Sentence], dictionary: Dictionary) -> dict[str, float]:
+    """How often learners wrote known words.
+
+    What they misspelt does not count: a right word that was learnt from would be told by its count.
+    """
+    counts = Counter(plain_form(word) for sentence in sentences for word in sentence.words)
+    return {
+        word: float(n)
+        for word, n in sorted(counts.items())
+        if n >= _LEAST_WRITTEN and word in dictionary.counts
+    }
 
 
 _N_ROUNDS = 3
@@ -309,7 +328,7 @@ def fit_choices(choices: list[tuple[Floats, int]], start: Floats) -> Floats:
 
 _EVIDENCE_PENALTY = 1e-2
 # So many misspellings are enough for the weights of a choice.
-_MOST_CHOICES = 1_500
+_MOST_CHOICES = 2_500
 
 ReadWords = Callable[[Sequence[Sequence[str]]], Reading]
 
@@ -359,19 +378,37 @@ def _corrected(sentence: Sentence) -> set[int]:
 def learn_choice(
     learners: Iterable[Sentence], misspellings: Misspellings, read_words: ReadWords
 ) -> Floats:
-    """The weights of the parts of CHOICE, by misspellings whose right word is a candidate."""
+    """The weights of the parts of CHOICE, by misspellings whose right word is a candidate.
+
+    Those of what needs no reading are learnt first, because they say which candidates are read.
+    """
     misspelt = list(_misspelt(learners, misspellings))
-    misspelt = misspelt[:: len(misspelt) // _MOST_CHOICES + 1]
-    choices = []
+    unread = [(misspellings.wide_table(place), text) for place, text in misspelt]
+    start = misspellings.speller.model.choice
+    first = fit_choices(list(_chosen(unread)), start[:N_UNREAD])
+    misspellings.choice = np.concatenate([first, start[N_UNREAD:]])
+    some = misspelt[:: len(misspelt) // _MOST_CHOICES + 1]
+    return fit_choices(list(_chosen(_read(some, misspellings, read_words))), misspellings.choice)
+
+
+def _read(
+    misspelt: Sequence[tuple[WordPlace, str]], misspellings: Misspellings, read_words: ReadWords
+) -> Iterator[tuple[Candidates, str]]:
+    """The candidates that are read in place of misspelt words, and the right words."""
     for some in batches(misspelt):
         places = [place for place, _ in some]
         candidates = [misspellings.candidates(place) for place in places]
         tables = misspellings.context(candidates, places, read_words)
         for (_, text), several, table in zip(some, candidates, tables, strict=True):
-            texts = [*map(plain_form, several.texts)]
-            if text in texts:
-                choices.append((table, texts.index(text)))
-    return fit_choices(choices, misspellings.speller.model.choice)
+            yield Candidates(several.texts, table), text
+
+
+def _chosen(given: Iterable[tuple[Candidates, str]]) -> Iterator[tuple[Floats, int]]:
+    """The tables of candidates, and the row of the right word where it is one of them."""
+    for several, text in given:
+        texts = [*map(plain_form, several.texts)]
+        if text in texts:
+            yield several.table, texts.index(text)
 
 
 def _misspelt(
@@ -442,14 +479,20 @@ def learn_words(paragraphs: Iterable[str], learners: Iterable[Sentence]) -> Spel
     return replace(model, ranking=learn_ranking(Speller(model), pairs))
 
 
-def with_network(
-    model: SpellingModel,
-    network: StrongModel,
-    learners: Sequence[Sentence],
-    tuning: Sequence[Sentence],
-    native: Sequence[Sentence],
-) -> SpellingModel:
-    """The model with weights for collocations and for the readings of a network.
+@dataclass(frozen=True, slots=True)
+class SpellingText:
+    """Learners' text that is learnt from, that for tuning, and native text for tuning.
+
+    Without native text it cannot be learnt what makes a word misspelt at all.
+    """
+
+    learners: Sequence[Sentence]
+    tuning: Sequence[Sentence]
+    native: Sequence[Sentence] | None = None
+
+
+def with_network(model: SpellingModel, network: StrongModel, given: SpellingText) -> SpellingModel:
+    """The model with learners' words, and weights for collocations and a network's readings.
 
     Candidates are chosen by learners' text; how sure the choice is, and what is misspelt at all, is
     learnt from tuning text.
@@ -461,9 +504,11 @@ def with_network(
     def with_model() -> Misspellings:
         return Misspellings(network.repairs, Speller(model, collocations.bundled))
 
-    model = replace(model, choice=learn_choice(learners, with_model(), read_words))
-    return replace(
-        model,
-        told=learn_told(tuning, with_model(), read_words),
-        evidence=learn_evidence(tuning, native, with_model(), read_words),
-    )
+    dictionary = with_model().speller.dictionary
+    model = replace(model, learners=learners_counts(given.learners, dictionary))
+    model = replace(model, choice=learn_choice(given.learners, with_model(), read_words))
+    model = replace(model, told=learn_told(given.tuning, with_model(), read_words))
+    if given.native is None:
+        return model
+    evidence = learn_evidence(given.tuning, given.native, with_model(), read_words)
+    return replace(model, evidence=evidence)

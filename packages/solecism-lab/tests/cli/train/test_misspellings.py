@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from places import EXAMPLES
 from solecism.language import spelling_model
-from solecism.language.speller import Speller
+from solecism.language.speller import Speller, plain_speller
 from solecism_lab.cli.train_group import train_command
 from strong_models import random_bytes
 
@@ -61,3 +61,18 @@ def test_words_and_letters_are_kept_for_another_network(
     assert (one.words, one.names) == (other.words, other.names)
     assert one.ranking.tolist() == other.ranking.tolist()
     assert one.evidence.tolist() != other.evidence.tolist()
+
+
+def test_without_native_text_what_is_misspelt_is_kept(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "words.npz").write_bytes(spelling_model.format(plain_speller().model))
+    rest = [each for each in arguments if each != "--native" and not each.endswith(".txt")]
+    more = tmp_path / "more.m2"
+    more.write_text("S We like plums .\n\n" * 40)
+    words = ["--words", str(tmp_path / "words.npz"), "--more-learner", str(more)]
+    result = CliRunner().invoke(train_command, [*rest, *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    one = spelling_model.read(tmp_path / "m.npz")
+    assert one.evidence.tolist() == plain_speller().model.evidence.tolist()
+    assert one.learners["plums"] > 30
+    result = CliRunner().invoke(train_command, rest)
+    assert "there is no --native text." in str(result.exception)

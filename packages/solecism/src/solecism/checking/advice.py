@@ -29,14 +29,21 @@ from itertools import accumulate
 from solecism import site as sites
 from solecism.checking.reading import FixedSentence, SentenceSteps
 from solecism.checking.suggested_edits import TextChange, edit_of, text_changes
-from solecism.checking.varieties import BY_VARIETY
 from solecism.checking.whole_repairs import (
     composed,
     may_be_one_repair,
     repairs_and_parts,
     surest_alone,
 )
-from solecism.detect.detector import Detector, EditEvidence, Proposal, near, proposals, told
+from solecism.detect.detector import (
+    MISSPELLING,
+    Detector,
+    EditEvidence,
+    Proposal,
+    near,
+    proposals,
+    told,
+)
 from solecism.finding import span
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
@@ -57,6 +64,8 @@ _REACH = 3
 # A next suggestion must be at least this probable to be tried where the first one has failed.
 _LEAST_P = 0.2
 _SURE_OF_RULE = 0.6
+# A misspelt word is put right, whatever else is wrong there, if the right one is this probable.
+_SURE_WORD = 0.5
 
 
 def advised(
@@ -329,6 +338,7 @@ class _Trial:
                     self.parts[larger.site] = self.parts.pop(flag.site)
                 return (larger,)
         if _stays(flag):
+            self.good.add(flag.site)
             return (flag,)
         following = _next_suggestion(flag)
         return (following,) if following.suggestions else self._without_whole(following)
@@ -408,12 +418,7 @@ def _p(flag: Flag) -> float:
 
 def _stays(flag: Flag) -> bool:
     """Whether a suggestion is made whatever the last reading says."""
-    return _is_asked_for(flag) or _is_measured(flag)
-
-
-def _is_asked_for(flag: Flag) -> bool:
-    """Whether somebody's own rule, or the variety that was asked for, wants this change."""
-    return bool(flag.message) or flag.rule == BY_VARIETY
+    return _is_measured(flag) or _is_sure_word(flag)
 
 
 def _is_worse(evidence: EditEvidence) -> bool:
@@ -432,10 +437,19 @@ def _is_worse(evidence: EditEvidence) -> bool:
 def _is_measured(flag: Flag) -> bool:
     """Whether the suggestion is a rule's that is known to be right so often that it stays.
 
+    So are somebody's own rules, and what the variety that was asked for wants.
     Of suggestions of rules in learners' tuning text that the last reading did not like, annotators
     made three of four above this probability, and two of thirteen below.
     """
     return bool(flag.rule) and (flag.suggestions[0].p or 0.0) >= _SURE_OF_RULE
+
+
+def _is_sure_word(flag: Flag) -> bool:
+    """Whether it is rather sure what a misspelt word stands for.
+
+    What is wrong with a word shows once it can be read: *I recommend to visit it*.
+    """
+    return flag.kind == MISSPELLING and (flag.suggestions[0].p or 0.0) >= _SURE_WORD
 
 
 def _is_mended(flag: Flag) -> bool:

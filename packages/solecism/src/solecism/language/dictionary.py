@@ -47,7 +47,7 @@ def one_letter_apart(word: str, *, swaps: bool = True) -> Iterator[str]:
 
 
 _SHORT_WORDS = (
-    "ad cm dr dvd eg et ex gb gps ie kb kg km kw mb mg ml mm mr ms ok pdf pp ps sms tv usb vs"
+    "ad cm dr dvd eg et ex gb gps ie kb kg km kw mb mg mins ml mm mr ms ok pdf pp ps sms tv usb vs"
 )
 _SPOKEN = "bestie besties bff btw haha lol mom omg uh y'all yay"
 _FOOD_AND_TRAVEL = (
@@ -291,7 +291,7 @@ _ONLY_BRITISH = {
 }
 # Endings of the words that are made of these stems.
 _VARIETY_ENDINGS = " s ed ing er ers able ably ful fully less ite ites hood hoods ly".split(" ")
-_ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|ation|ations)$)")
+_ISE = re.compile(r"(?<=[a-z]{2})is(?=(?:e|es|ed|ing|er|ers|able|ation|ations)$)")
 _OTHER_WORDS = frozenset(("prise", "prised", "prises", "prising"))
 
 

@@ -8,7 +8,8 @@ for *children*) cost nothing: letters tell little of what was meant there, and *
 *buried*.
 
 What is to be chosen by its sentence is chosen among more words: further ones that are near, those
-a letter away, and the other forms of the nearest ones.
+a letter away, and the other forms of the nearest ones. More is asked of these (FURTHER): how often
+learners write the word, how many letters differ, and how far its sound is.
 
 There is also a speller that has learnt nothing from learners: every change of a letter costs the
 same. Its words are those of the word list and of native text of free licences, and its few weights
@@ -17,6 +18,7 @@ are round numbers that were set by hand.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -48,6 +50,7 @@ from solecism.language.spelling_model import (
 from solecism.numeric import Floats, Floats32, Ints, softmax
 
 FEATURES = ("cost", "log count", "first letter", "two words", "sound")
+FURTHER = ("learners' count", "changes", "length", "anagram", "sound distance", "name")
 _N_FIRST = 4
 # So many words are compared letter by letter, chosen by which letters they have, and so many of
 # these by sound: for a quick answer, and for what is put into the sentence.
@@ -65,6 +68,8 @@ _MOST_DIFFERENCE, _LONG = 2, 8
 _LEAST_PART_COUNT = 3e7
 # A near miss is a letter away from a word at least this common, and has so many letters.
 _LEAST_COMMON, _LEAST_LETTERS = 1e6, 4
+# A word that no learner wrote counts as so many.
+_UNSEEN = 0.3
 _SHORT_PARTS = frozenset(
     "a i an as at be by do go he if in is it me my no of on or so to up us we".split()
 )
@@ -170,7 +175,32 @@ class Speller:
         """The words that may be meant, with the capitals of the word, and the features of each."""
         before, part, after = self._unknown_part(word)
         texts, features = self._features(part, *_WIDE)
-        return [f"{before}{self._cased(text, part)}{after}" for text in texts], features
+        kept = [n for n, text in enumerate(texts) if not _is_denied(part, text)]
+        texts, features = [texts[number] for number in kept], features[kept]
+        table = np.column_stack([features, self._further_features(part, texts)])
+        return [f"{before}{self._cased(text, part)}{after}" for text in texts], table
+
+    def _further_features(self, word: str, texts: Sequence[str]) -> Floats:
+        """The features FURTHER of words that may be meant, one row each."""
+        if not texts:
+            return np.zeros((0, len(FURTHER)))
+        plain = plain_form(word)
+        letters, sorted_letters = [text.replace(" ", "") for text in texts], sorted(plain)
+        may_be_name = word[:1].isupper()
+        columns = (
+            [self._learners_log_count(text) for text in texts],
+            _n_changes(plain, letters) / len(plain),
+            [abs(len(plain) - len(each)) for each in letters],
+            [sorted(each) == sorted_letters for each in letters],
+            _n_changes(_sound_letters(plain), list(map(_sound_letters, letters))),
+            [text in self.model.names and not may_be_name for text in texts],
+        )
+        return np.column_stack(columns).astype(np.float64)
+
+    def _learners_log_count(self, text: str) -> float:
+        """The logarithm of how often learners write a word, or the rarer one of two."""
+        counts = self.model.learners
+        return math.log(min(counts.get(part, 0.0) for part in text.split()) + _UNSEEN)
 
     def _unknown_part(self, word: str) -> tuple[str, str, str]:
         """What stands before the unknown part of a word with hyphens, the part, and what follows.
@@ -448,9 +478,45 @@ def sound_key(word: str) -> str:
     return word
 
 
+# Who writes *unuseful* does not mean *useful*.
+_DENYING = ("anti", "dis", "ex", "il", "im", "in", "ir", "mis", "non", "un")
+
+
+def _is_denied(word: str, text: str) -> bool:
+    """Whether a misspelt word says that something is not what a text says.
+
+    >>> [_is_denied("unuseful", text) for text in ("useful", "unused")]
+    [True, False]
+    """
+    plain = plain_form(word)
+    return plain.endswith(text) and plain.removesuffix(text) in _DENYING
+
+
+# Letters, which keys of sounds do not have otherwise, for the sounds that are capitals in them.
+_AS_LETTERS = str.maketrans("CST", "cxq")
+
+
+def _sound_letters(word: str) -> str:
+    """The key of a word's sound in small letters."""
+    return sound_key(word).translate(_AS_LETTERS)
+
+
+_EQUAL_COSTS = uniform()
+
+
+def _n_changes(written: str, intended: Sequence[str]) -> Floats32:
+    """How many letters of each word are changed, left out, added or swapped in a writing.
+
+    >>> _n_changes("recieve", ["receive", "relieve", "receives"]).tolist()
+    [1.0, 1.0, 2.0]
+    """
+    return _EQUAL_COSTS.costs(numbered([written])[0], numbered(intended))
+
+
 # By the names in FEATURES, and in CHOICE, TOLD and EVIDENCE of `detect.network.misspellings`.
 _RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
-_CHOICE = (*_RANKING, 0.7, 0.5, 0.6, 0.2, 3.0, 0.5, 0.5, 0.2)
+_FURTHER = (0.4, -4.0, 0.0, 0.5, -0.4, -1.0)
+_CHOICE = (*_RANKING, *_FURTHER, 0.7, 0.5, 0.6, 0.2, 3.0, 0.5, 0.5, 0.2, *(-0.2,) * 5)
 _TOLD = (0.4, 0.1, 1.0, -0.3, -0.2)
 _EVIDENCE = (0.2, 0.5, -1.5, -1.0, 2.0, 2.0, -1.0, -0.5, 0.0)
 
@@ -464,4 +530,4 @@ def plain_speller() -> Speller:
     """
     weights = map(np.array, (_RANKING, _CHOICE, _TOLD, _EVIDENCE))
     words = bundled_words()
-    return Speller(SpellingModel(words.others, words.names, uniform(), *weights))
+    return Speller(SpellingModel(words.others, words.names, {}, uniform(), *weights))

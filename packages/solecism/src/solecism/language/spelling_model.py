@@ -111,14 +111,16 @@ def uniform() -> Confusions:
 
 
 BUNDLED_MODEL = model_path("misspellings.npz")
-VERSION = 2
+VERSION = 3
 _WEIGHTS = ("ranking", "choice", "told", "evidence")
 # The number of features that each of these weighs.
-N_RANKING, N_CHOICE, N_TOLD, N_EVIDENCE = 5, 13, 5, 9
+N_RANKING, N_CHOICE, N_TOLD, N_EVIDENCE = 5, 24, 5, 9
 _FORMS = {
     "words": spec("uint8", "letters of words"),
     "counts": spec("float32", "words"),
     "names": spec("uint8", "letters of names"),
+    "learners": spec("uint8", "letters of learners' words"),
+    "learners_counts": spec("float32", "learners' words"),
     "replaced": spec("float16", N_LETTERS, N_LETTERS),
     "omitted": spec("float16", 2, N_LETTERS),
     "added": spec("float16", 2, N_LETTERS),
@@ -135,7 +137,8 @@ _REMEDY = "Train it again with `solecism train misspellings`."
 class SpellingModel:
     """Words of native text that the word list does not have, with counts on its scale.
 
-    `names` are known words that are written with a capital. `ranking` has the weights of candidates
+    `names` are known words that are written with a capital, `learners` those that learners write,
+    with counts in their text. `ranking` has the weights of candidates
     (`solecism.language.speller`); `choice` has those of candidates in their sentence, `told` those
     of how sure a choice is, and `evidence` those of what makes a word misspelt
     (`solecism.detect.network.misspellings`).
@@ -143,6 +146,7 @@ class SpellingModel:
 
     words: Mapping[str, float]
     names: frozenset[str]
+    learners: Mapping[str, float]
     confusions: Confusions
     ranking: Floats
     choice: Floats
@@ -153,12 +157,14 @@ class SpellingModel:
 def format(model: SpellingModel) -> bytes:
     """The bytes of the model's file."""
     confusions = model.confusions
-    words = sorted(model.words)
+    words, learners = sorted(model.words), sorted(model.learners)
     return archive.format(
         {
             "words": joined(words),
             "counts": np.array([model.words[word] for word in words], np.float32),
             "names": joined(sorted(model.names)),
+            "learners": joined(learners),
+            "learners_counts": np.array([model.learners[word] for word in learners], np.float32),
             "replaced": confusions.replaced.astype(np.float16),
             "omitted": confusions.omitted.astype(np.float16),
             "added": confusions.added.astype(np.float16),
@@ -176,14 +182,19 @@ def parse(data: bytes, *, file: str) -> SpellingModel:
         check_arrays(arrays, _FORMS)
         # Logarithms are taken of counts.
         check_range("counts", arrays["counts"], 1e-9)
+        check_range("learners_counts", arrays["learners_counts"], 0.0)
         names = frozenset(split(arrays["names"]))
-        words = dict(zip(split(arrays["words"]), arrays["counts"].tolist(), strict=True))
+        words, learners = (
+            dict(zip(split(arrays[letters]), arrays[counts].tolist(), strict=True))
+            for letters, counts in (("words", "counts"), ("learners", "learners_counts"))
+        )
     replaced, omitted, added = (
         arrays[name].astype(np.float32) for name in ("replaced", "omitted", "added")
     )
     return SpellingModel(
         words,
         names,
+        learners,
         Confusions(replaced, omitted, added, float(arrays["swapped"])),
         *(arrays[name] for name in _WEIGHTS),
     )

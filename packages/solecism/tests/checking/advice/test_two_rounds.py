@@ -29,10 +29,9 @@ class Proposing:
     """
 
     name = "rule"
-    kinds = ("wrong-word",)
 
-    def __init__(self, find: Find, least: float = 0.35) -> None:
-        self._find, self._least = find, least
+    def __init__(self, find: Find, least: float = 0.35, kind: str = "wrong-word") -> None:
+        self._find, self._least, self.kinds = find, least, (kind,)
         self.read: list[str] = []
         self.contexts: list[object] = []
 
@@ -311,3 +310,17 @@ def test_a_suggestion_that_the_detector_would_take_back_is_marked_so() -> None:
     detector = Reading(either, {"of": 0.9, "on": 0.45})
     assert len(findings(detector, "I depend of friends.")) == 1
     assert [each.is_undone for each in detector.told_of] == [True]
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.5, {"recommend": 0.5}), (0.49, {})])
+def test_a_misspelt_word_is_put_right_where_the_right_one_does_not_fit(
+    p: float, text: dict[str, float]
+) -> None:
+    find = of_words(
+        {
+            "recomend": ("spelling", 0.9, {"recommend": p}),
+            "recommend": ("verb-form", 0.9, {}),
+        }
+    )
+    [finding] = findings(Proposing(find, kind="spelling"), "I recomend to go.")
+    assert {each.text: each.p for each in finding.flag.suggestions} == text

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pytest
 
 from solecism.detect.network.misspellings import (
+    Candidates,
     Misspellings,
     WordPlace,
     is_in_title,
@@ -25,10 +27,11 @@ REPAIRS = Repairs(
         Repair(REPLACE, OTHER, UNSAID),
         Repair(REPLACE, "preposition", "on"),
         Repair(REPLACE, "number", "NN"),
+        Repair(REPLACE, "noun", UNSAID),
     ),
     (Repair("", "", ""),),
 )
-RIGHT, MISSPELT, WRONG, ON, SINGULAR = range(5)
+RIGHT, MISSPELT, WRONG, ON, SINGULAR, NOUN = range(6)
 
 
 @pytest.fixture
@@ -45,19 +48,23 @@ def reading(sentences: Sequence[Sequence[str]], row: Sequence[float]) -> Reading
 
 def test_a_known_word_is_never_misspelt(misspellings: Misspellings) -> None:
     sentences = [["the", "dungeon"]]
-    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0]), sentences).words
-    assert words[1].tolist() == pytest.approx([0.58, 0, 0.37, 0.05, 0])
+    words = misspellings.corrected(
+        reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences
+    ).words
+    assert words[1].tolist() == pytest.approx([0.58, 0, 0.37, 0.05, 0, 0])
 
 
 def test_a_plural_that_no_dictionary_has_is_a_matter_of_number(misspellings: Misspellings) -> None:
     sentences = [["these", "informations"]]
-    words = misspellings.corrected(reading(sentences, [0.1, 0.8, 0.05, 0.05, 0]), sentences).words
-    assert words[1].tolist() == pytest.approx([0.1, 0, 0.05, 0.05, 0.8])
+    words = misspellings.corrected(
+        reading(sentences, [0.1, 0.8, 0.05, 0.05, 0, 0]), sentences
+    ).words
+    assert words[1].tolist() == pytest.approx([0.1, 0, 0.05, 0.05, 0.8, 0])
 
 
 def test_an_unknown_word_with_a_near_candidate_is_misspelt(misspellings: Misspellings) -> None:
     sentences = [["a", "usefull", "book"]]
-    before = reading(sentences, [0.5, 0.3, 0.1, 0.1, 0])
+    before = reading(sentences, [0.5, 0.3, 0.1, 0.1, 0, 0])
     words = misspellings.corrected(before, sentences).words
     assert words[1, MISSPELT] > 0.9
     assert words[1].sum() == pytest.approx(1)
@@ -66,7 +73,7 @@ def test_an_unknown_word_with_a_near_candidate_is_misspelt(misspellings: Misspel
 
 def test_a_name_is_misspelt_less_probably_than_a_word(misspellings: Misspellings) -> None:
     sentences = [["a", "usefull"], ["a", "Usefull"]]
-    words = misspellings.corrected(reading(sentences, [0.5, 0.3, 0.1, 0.1, 0]), sentences).words
+    words = misspellings.corrected(reading(sentences, [0.5, 0.3, 0.1, 0.1, 0, 0]), sentences).words
     assert words[4, MISSPELT] < words[1, MISSPELT]
 
 
@@ -74,25 +81,25 @@ def test_the_network_counts(misspellings: Misspellings) -> None:
     sentences = [["the", "shisha"]]
     high, low = (
         misspellings.corrected(reading(sentences, row), sentences).words[1, MISSPELT]
-        for row in ([0.1, 0.8, 0.05, 0.05, 0], [0.997, 0.001, 0.001, 0.001, 0])
+        for row in ([0.1, 0.8, 0.05, 0.05, 0, 0], [0.997, 0.001, 0.001, 0.001, 0, 0])
     )
     assert high > 0.5 > low
 
 
 def test_nothing_is_read_without_words(misspellings: Misspellings) -> None:
-    empty = Reading(np.zeros((0, 5), np.float32), np.zeros((0, 1), np.float32), np.zeros(1, int))
-    assert misspellings.corrected(empty, []).words.shape == (0, 5)
+    empty = Reading(np.zeros((0, 6), np.float32), np.zeros((0, 1), np.float32), np.zeros(1, int))
+    assert misspellings.corrected(empty, []).words.shape == (0, 6)
 
 
 def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -> None:
     """*Wather* may be *water* or *weather*."""
 
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        one = reading(sentences, [0.02, 0.38, 0.4, 0.2, 0])
+        one = reading(sentences, [0.02, 0.38, 0.4, 0.2, 0, 0])
         for first, words in zip(one.places.tolist(), sentences, strict=False):
             for number, word in enumerate(words):
                 if word == better:
-                    one.words[first + number] = [1, 0, 0, 0, 0]
+                    one.words[first + number] = [1, 0, 0, 0, 0, 0]
         return one
 
     places = [WordPlace(["the", "wather", "is", "cold"], 1)]
@@ -104,9 +111,30 @@ def test_the_candidate_that_reads_best_comes_first(misspellings: Misspellings) -
     assert misspellings.suggestions([], read_words) == []
 
 
+def test_a_candidate_that_would_be_the_wrong_noun_is_less_probable(
+    misspellings: Misspellings,
+) -> None:
+    """At equal probabilities of an error, it counts which error."""
+    place = WordPlace(["the", "wather", "is", "cold"], 1)
+    candidates = misspellings.candidates(place)
+
+    def read_words(sentences: Sequence[Sequence[str]], wrong: str) -> Reading:
+        one = reading(sentences, [0.5, 0, 0, 0.5, 0, 0])
+        for first, words in zip(one.places.tolist(), sentences, strict=False):
+            one.words[first + words.index(wrong)] = [0.5, 0, 0, 0, 0, 0.5]
+        return one
+
+    scores = []
+    for wrong in ("is", candidates.texts[0]):
+        few = Candidates(candidates.texts[:1], candidates.table[:1])
+        [table] = misspellings.context([few], [place], partial(read_words, wrong=wrong))
+        scores.append(float(table[0] @ misspellings.choice))
+    assert scores[0] > scores[1]
+
+
 def test_what_is_told_is_at_most_one_together(misspellings: Misspellings) -> None:
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        return reading(sentences, [1, 0, 0, 0, 0])
+        return reading(sentences, [1, 0, 0, 0, 0, 0])
 
     words = "she wather teh hause colourfull".split()
     for options in misspellings.suggestions([WordPlace(words, n) for n in range(1, 5)], read_words):
@@ -117,7 +145,7 @@ def test_british_and_american_spellings_are_one_suggestion(misspellings: Misspel
     """*Orgnise* may be *organise* or *organize*."""
 
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        return reading(sentences, [1, 0, 0, 0, 0])
+        return reading(sentences, [1, 0, 0, 0, 0, 0])
 
     [options] = misspellings.suggestions([WordPlace("we orgnise it".split(), 1)], read_words)
     assert [same_word(option.text) for option in options].count("organize") == 1
@@ -129,7 +157,7 @@ def test_the_words_around_choose_where_the_network_does_not(misspellings: Misspe
         pytest.skip("there are no collocations")
 
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        return reading(sentences, [1, 0, 0, 0, 0])
+        return reading(sentences, [1, 0, 0, 0, 0, 0])
 
     sentences = ("we climed the mountain", "she climed that he was right")
     places = [WordPlace(each.split(), 1) for each in sentences]
@@ -151,7 +179,7 @@ def test_words_in_quotation_marks_and_titles_are_seen() -> None:
 
 def test_a_place_without_candidates_has_no_suggestions(misspellings: Misspellings) -> None:
     def read_words(sentences: Sequence[Sequence[str]]) -> Reading:
-        return reading(sentences, [1, 0, 0, 0, 0])
+        return reading(sentences, [1, 0, 0, 0, 0, 0])
 
     places = [WordPlace(["qzrw-qxkw"], 0), WordPlace(["a", "freind"], 1)]
     none, some = misspellings.suggestions(places, read_words)

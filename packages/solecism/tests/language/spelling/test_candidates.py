@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solecism.language.speller import bundled_speller
+from solecism.language.speller import FURTHER, Speller, bundled_speller
+from solecism.language.spelling_model import SpellingModel
 
 MEANT = {
     "recieve": "receive",
@@ -62,6 +66,38 @@ def test_what_is_no_word_has_no_candidates(word: str) -> None:
 def test_the_wide_choice_has_what_the_sentence_may_ask_for(written: str, meant: str) -> None:
     texts, features = bundled_speller().wide_choice(written)
     assert meant in texts
+    assert len(features) == len(texts)
+
+
+def further(model: SpellingModel, written: str, meant: str) -> dict[str, float]:
+    texts, table = Speller(model).wide_choice(written)
+    row = table[texts.index(meant)].tolist()
+    return dict(zip(FURTHER, row[-len(FURTHER) :], strict=True))
+
+
+def test_letters_and_sounds_are_compared_with_equal_costs() -> None:
+    model = bundled_speller().model
+    assert further(model, "recieve", "receive") == pytest.approx(
+        {
+            **{"learners' count": math.log(model.learners["receive"] + 0.3), "changes": 1 / 7},
+            **{"length": 0, "anagram": 1, "sound distance": 0, "name": 0},
+        }
+    )
+    names = [further(model, written, "Paris")["name"] for written in ("pariss", "Pariss")]
+    assert names == [1, 0]
+    assert further(model, "whater", "water")["length"] == 1
+
+
+def test_of_two_words_the_one_that_learners_write_less_counts() -> None:
+    model = replace(bundled_speller().model, learners={"a": 50.0, "lot": 3.7})
+    counts = [further(model, "alot", meant)["learners' count"] for meant in ("a lot", "allot")]
+    assert counts == pytest.approx([math.log(4), math.log(0.3)])
+
+
+def test_no_candidate_means_the_opposite() -> None:
+    texts, features = bundled_speller().wide_choice("unuseful")
+    assert "useful" not in texts
+    assert "unusual" in texts
     assert len(features) == len(texts)
 
 

@@ -16,19 +16,21 @@ def test_a_model_is_read_as_it_was_written() -> None:
     one = spelling_model.SpellingModel(
         {"favorite": 5.0, "gizmo": 2.0},
         frozenset({"paris"}),
+        {"holiday": 7.0},
         uniform(),
         np.arange(1.0, 6.0),
-        np.arange(6.0, 19.0),
-        np.arange(19.0, 24.0),
-        np.arange(24.0, 33.0),
+        np.arange(6.0, 30.0),
+        np.arange(30.0, 35.0),
+        np.arange(35.0, 44.0),
     )
     other = spelling_model.parse(spelling_model.format(one), file="m.npz")
     assert (other.words, other.names) == (one.words, one.names)
+    assert other.learners == {"holiday": 7.0}
     assert np.array_equal(other.confusions.replaced, one.confusions.replaced)
     assert np.array_equal(other.confusions.omitted, one.confusions.omitted)
     assert other.confusions.swapped == 1
     weights = (other.ranking, other.choice, other.told, other.evidence)
-    assert np.concatenate(weights).tolist() == list(range(1, 33))
+    assert np.concatenate(weights).tolist() == list(range(1, 44))
 
 
 def test_the_numbers_of_weights_are_those_of_the_features() -> None:

@@ -20,11 +20,22 @@ from typing import NamedTuple
 import numpy as np
 
 from solecism.detect.network.reading import OK, Reading
-from solecism.detect.network.repairs import OTHER, REPLACE, SPELLING, UNSAID, Repair, Repairs
+from solecism.detect.network.repairs import (
+    ADVERB,
+    NOUN,
+    OTHER,
+    PRONOUN,
+    REPLACE,
+    SPELLING,
+    UNSAID,
+    VERB_FORM,
+    Repair,
+    Repairs,
+)
 from solecism.language import collocations
 from solecism.language.dictionary import AMERICAN, plain_form, spelt_as
 from solecism.language.speller import FEATURES as LETTERS
-from solecism.language.speller import Speller
+from solecism.language.speller import FURTHER, Speller
 from solecism.numeric import Bools, Floats, Ints, expit, logit, softmax
 from solecism.site import NUMBER, Suggestion
 
@@ -32,10 +43,12 @@ EVIDENCE = (
     *("misspelt", "wrong", "name", "first", "share", "closeness", "quoted", "title", "constant"),
 )
 _N_LEXICAL = 6
-READ = ("no error", "no gap", "no error before", "no error after")
-CHOICE = (*LETTERS, *collocations.FEATURES, *READ)
+# What the network may find wrong with a candidate in its place.
+_WRONG = (NOUN, ADVERB, PRONOUN, VERB_FORM, OTHER)
+READ = ("no error", "no gap", "no error before", "no error after", *_WRONG)
+CHOICE = (*LETTERS, *FURTHER, *collocations.FEATURES, *READ)
 TOLD = ("log odds", "score", "no error", "name", "constant")
-_N_UNREAD = len(CHOICE) - len(READ)
+N_UNREAD = len(CHOICE) - len(READ)
 # Of known words that the network finds misspelt, this share is corrected by annotators.
 _KNOWN_SHARE = 0.4
 # Where a misspelling is less probable, plurals are not looked for.
@@ -47,7 +60,7 @@ _N_READ = 10
 _LEAST_RATIO = 0.002
 _N_SUGGESTIONS = 3
 _LEAST_SHARE = 0.03
-_LEAST = 1e-6
+_LEAST, _LEAST_WRONG = 1e-6, 1e-4
 # The cost per letter of words that nothing is near to.
 _FAR = 3.0
 _QUOTATION_MARKS = frozenset(('"', "“", "”", "``", "''", "«", "»", "„"))
@@ -70,9 +83,9 @@ class WordPlace(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Words that may be meant at a place, the most probable first, and their features by row.
+    """Words that may be meant at a place, and their features by row: those of CHOICE.
 
-    The features are those of CHOICE that need no reading.
+    Before they are read, the last ones are missing.
     """
 
     texts: list[str]
@@ -83,11 +96,14 @@ class Misspellings:
     """Corrects readings by a dictionary, and says what misspelt words may stand for."""
 
     def __init__(self, repairs: Repairs, speller: Speller) -> None:
-        self.speller = speller
+        self.speller, self.choice = speller, speller.model.choice
         self._misspelt = repairs.word_class(Repair(REPLACE, SPELLING, UNSAID))
         self._number = repairs.word_class(Repair(REPLACE, NUMBER, "NN"))
         self._wrong = repairs.word_class(Repair(REPLACE, OTHER, UNSAID))
         self._spelling = np.flatnonzero([each.group == SPELLING for each in repairs.words])
+        self._wrong_groups = np.array(
+            [[each.group == group for group in _WRONG] for each in repairs.words], np.float32
+        )
 
     def corrected(self, reading: Reading, sentences: Sequence[Sequence[str]]) -> Reading:
         """The reading with probabilities of misspellings that agree with the dictionary.
@@ -175,13 +191,18 @@ class Misspellings:
 
     def candidates(self, place: WordPlace) -> Candidates:
         """The candidates that are worth reading."""
-        texts, letters = self.speller.wide_choice(place.word)
-        known = self.speller.collocations
-        table = np.column_stack([letters, known.features(place.words, place.number, texts)])
-        scores = table @ self.speller.model.choice[:_N_UNREAD]
+        texts, table = self.wide_table(place)
+        scores = table @ self.choice[:N_UNREAD]
         best = np.argsort(-scores, kind="stable")[:_N_READ]
         best = best[scores[best] >= scores.max(initial=-np.inf) + np.log(_LEAST_RATIO)]
         return Candidates([texts[number] for number in best.tolist()], table[best])
+
+    def wide_table(self, place: WordPlace) -> Candidates:
+        """All candidates, in no order, with what is known of them without reading."""
+        texts, letters = self.speller.wide_choice(place.word)
+        known = self.speller.collocations
+        table = np.column_stack([letters, known.features(place.words, place.number, texts)])
+        return Candidates(texts, table)
 
     def context(
         self,
@@ -199,8 +220,12 @@ class Misspellings:
         words, gaps = (
             np.log(np.maximum(side[:, OK], _LEAST)) for side in (reading.words, reading.gaps)
         )
+        wrong = np.log(np.maximum(reading.words @ self._wrong_groups, _LEAST_WRONG))
         rows = [
-            _read_features(words[first : last - 1], gaps[first:last], *span)
+            (
+                *_read_features(words[first : last - 1], gaps[first:last], *span),
+                *wrong[first + span[0] : first + span[1]].max(axis=0).tolist(),
+            )
             for (first, last), (_, span) in zip(
                 pairwise(reading.places.tolist()), stretches, strict=True
             )
@@ -219,7 +244,7 @@ class Misspellings:
         """
         if not texts:
             return np.zeros(0)
-        shares: Floats = softmax((table @ self.speller.model.choice)[None])[0]
+        shares: Floats = softmax((table @ self.choice)[None])[0]
         by_word: dict[str, int] = {}
         for number in np.argsort(-shares, kind="stable").tolist():
             first = by_word.setdefault(same_word(texts[number]), number)
@@ -233,7 +258,7 @@ class Misspellings:
         is_name = place.number > 0 and place.word[:1].isupper()
         columns = (
             logit(np.clip(shares, _LEAST_SHARE / 10, 1 - _LEAST_SHARE / 10)),
-            table @ self.speller.model.choice,
+            table @ self.choice,
             table[:, CHOICE.index("no error")],
             np.full(len(shares), float(is_name)),
             np.ones(len(shares)),
@@ -282,7 +307,7 @@ def _stretch(place: WordPlace, text: str) -> tuple[list[str], tuple[int, int]]:
 
 
 def _read_features(words: Floats, gaps: Floats, start: int, end: int) -> tuple[float, ...]:
-    """The columns of READ, by the log probabilities of no error at words and gaps before them."""
+    """The first columns of READ, by log probabilities of no error at words and gaps before them."""
     before = slice(max(start - _N_ASKED, 0), start)
     return (
         float(words[start:end].min()),
