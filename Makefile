@@ -4,6 +4,7 @@
 # make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
+# make properties: looks for inputs for which what must always hold does not.
 # make rules: measures the bundled rules on the folder DATA, and writes their figures into the docs.
 # make release: builds the wheels and source distributions of all packages into dist, and checks them.
 # make floors: tests the lower bounds of the dependencies, in an environment of their own.
@@ -25,7 +26,7 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz bench floors clean chromium office papers rules release wheels
+.PHONY: demo test quick lint unit docs mutants fuzz properties bench floors clean chromium office papers rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
@@ -57,12 +58,15 @@ unit: $(VENV)/.test chromium office
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
+# The one without windows is quicker, and not every distribution has it.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	@has() { command -v "$$1" >/dev/null; }; \
+	has chromium-headless-shell || { \
 	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
 	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
-	  $$APT update; $$APT install -y --no-install-recommends chromium fonts-liberation >/dev/null; \
-	} && command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  install() { $$APT install -y --no-install-recommends "$$1" fonts-liberation >/dev/null; }; \
+	  $$APT update; install chromium-headless-shell || has chromium || has chromium-browser || install chromium; \
+	} || has chromium || has chromium-browser || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 # A real office program, and the way to drive it, for the tests of documents and of LanguageTool's
@@ -87,6 +91,11 @@ mutants: $(VENV)/.test
 N ?= 1000
 fuzz: $(VENV)/.test
 	PYTHONPATH=tests/support $(BIN)/python tests/fuzz/run.py -n $(N)
+
+# Ten times as many random examples as in make test, new ones each time, for all tests of what must
+# hold for any input.
+properties: $(VENV)/.test
+	$(BIN)/pytest -n 2 --dist loadgroup -m hypothesis --hypothesis-profile=search
 
 # All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
 # another; make bench PARTS="language judgments" runs two parts, OUT names the file.
