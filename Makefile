@@ -26,14 +26,14 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick lint unit docs mutants fuzz properties bench floors clean chromium office papers rules release wheels
+.PHONY: demo test quick lint unit compiled docs mutants fuzz properties bench floors clean chromium office papers rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
-# Lint and docs have a core each; the tests then have both.
+# Lint, docs and the compiling of the tests share the cores, which the tests then have to themselves.
 test: $(VENV)/.test
-	$(MAKE) -j 2 --output-sync lint docs
+	$(MAKE) -j 2 --output-sync lint docs compiled
 	$(MAKE) unit
 
 # What needs a browser or a server, and whatever knows the change only through other modules, is
@@ -56,6 +56,10 @@ lint: $(VENV)/.test
 # longest begins.
 unit: $(VENV)/.test chromium office
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
+
+# Two processes that share the tests would each compile all of them. What is wrong here is told there.
+compiled: $(VENV)/.test
+	-@$(BIN)/pytest -q --collect-only >/dev/null 2>&1
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
 # The one without windows is quicker, and not every distribution has it.
