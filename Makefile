@@ -62,15 +62,19 @@ compiled: $(VENV)/.test
 	-@$(BIN)/pytest -q --collect-only >/dev/null 2>&1
 
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
-# The one without windows is quicker, and not every distribution has it.
+# The one without windows is quicker; where there is another, and it is not at hand, that one does.
 chromium:
 	@has() { command -v "$$1" >/dev/null; }; \
+	AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
+	APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300"; \
+	install() { $$APT install -y --no-install-recommends "$$@" fonts-liberation >/dev/null; }; \
 	has chromium-headless-shell || { \
-	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
-	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
-	  install() { $$APT install -y --no-install-recommends "$$1" fonts-liberation >/dev/null; }; \
-	  $$APT update; install chromium-headless-shell || has chromium || has chromium-browser || install chromium; \
-	} || has chromium || has chromium-browser || \
+	  if has chromium || has chromium-browser; then \
+	    install -o Acquire::http::Timeout=10 chromium-headless-shell 2>/dev/null || true; \
+	  else \
+	    $$APT update; install -o Acquire::Retries=3 chromium-headless-shell || install chromium; \
+	  fi; \
+	} && { has chromium-headless-shell || has chromium || has chromium-browser; } || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 # A real office program, and the way to drive it, for the tests of documents and of LanguageTool's
