@@ -5,6 +5,7 @@
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make claims: measures the figures of the documentation again, and tells which are stale.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
+# make properties: looks for inputs for which what must always hold does not.
 # make rules: measures the bundled rules on the folder DATA, and writes their figures into the docs.
 # make app: builds one file that runs without being installed, with the network for every use.
 # make release: builds the wheels and source distributions of all packages into dist, and checks them.
@@ -27,14 +28,14 @@ export SOLECISM_DATA ?= $(wildcard $(DATA))
 # Tests start hundreds of processes, each of which would compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: app demo test quick lint unit docs mutants fuzz bench floors clean chromium office nginx papers claims rules release wheels
+.PHONY: app demo test quick lint unit compiled docs mutants fuzz properties bench floors clean chromium office nginx papers claims rules release wheels
 
 demo: $(VENV)/.run
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
-# Lint and docs have a core each; the tests then have both.
+# Lint, docs and the compiling of the tests share the cores, which the tests then have to themselves.
 test: $(VENV)/.test
-	$(MAKE) -j 2 --output-sync lint docs
+	$(MAKE) -j 2 --output-sync lint docs compiled
 	$(MAKE) unit
 
 # What needs a browser or a server, and whatever knows the change only through other modules, is
@@ -58,13 +59,24 @@ lint: $(VENV)/.test
 unit: $(VENV)/.test chromium office nginx
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
+# Two processes that share the tests would each compile all of them. What is wrong here is told there.
+compiled: $(VENV)/.test
+	-@$(BIN)/pytest -q --collect-only >/dev/null 2>&1
+
 # A real browser for the tests of pages; where it cannot be installed they are skipped, and say so.
+# The one without windows is quicker; where there is another, and it is not at hand, that one does.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-	  AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
-	  APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"; \
-	  $$APT update; $$APT install -y --no-install-recommends chromium fonts-liberation >/dev/null; \
-	} && command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	@has() { command -v "$$1" >/dev/null; }; \
+	AS=; [ "$$(id -u)" = 0 ] || AS="sudo -n"; \
+	APT="$$AS env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300"; \
+	install() { $$APT install -y --no-install-recommends "$$@" fonts-liberation >/dev/null; }; \
+	has chromium-headless-shell || { \
+	  if has chromium || has chromium-browser; then \
+	    install -o Acquire::http::Timeout=10 chromium-headless-shell 2>/dev/null || true; \
+	  else \
+	    $$APT update; install -o Acquire::Retries=3 chromium-headless-shell || install chromium; \
+	  fi; \
+	} && { has chromium-headless-shell || has chromium || has chromium-browser; } || \
 	  echo "No chromium, and none could be installed: tests that need a browser are skipped." >&2
 
 # A real office program, and the way to drive it, for the tests of documents and of LanguageTool's
@@ -98,6 +110,11 @@ mutants: $(VENV)/.test
 N ?= 1000
 fuzz: $(VENV)/.test
 	PYTHONPATH=tests/support $(BIN)/python tests/fuzz/run.py -n $(N)
+
+# Ten times as many random examples as in make test, new ones each time, for all tests of what must
+# hold for any input.
+properties: $(VENV)/.test
+	$(BIN)/pytest -n 2 --dist loadgroup -m hypothesis --hypothesis-profile=search
 
 # All figures beside those of peers in one JSON file, which benchmarks/compare.py compares with
 # another; make bench PARTS="language judgments" runs two parts, OUT names the file.

@@ -162,7 +162,9 @@ def main() -> None:
             wait_for(WRITE_ADDRESS)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
-                    executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+                    executable_path=shutil.which("chromium-headless-shell")
+                    or shutil.which("chromium"),
+                    args=["--no-sandbox"],
                 )
                 checked(browser, folder)
                 writing(browser)

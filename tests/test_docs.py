@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from subprocess import CompletedProcess
 from types import ModuleType
@@ -20,8 +19,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from command_server import command_on_path
+from command_server import WITHOUT_FIGURES
 from places import ROOT
+from shell import program
 from solecism.cli.text import read_text
 from solecism.system.installation import EXAMPLES
 
@@ -56,24 +56,21 @@ COMMANDS: dict[str, click.Command] = dict(REFERENCE.commands())
 
 
 @pytest.fixture(scope="module")
-def programs() -> Iterator[Path]:
-    """A folder with `solecism`, run by a process that has everything loaded.
-
-    Figures are drawn once, in the tests of the commands that write them.
-    """
-    with command_on_path(figures=False) as folder:
-        yield folder
+def programs() -> Path:
+    """A folder with `solecism`, run by a process that has everything loaded."""
+    return Path(program()).parent
 
 
 def run(line: str, folder: Path, programs: Path | None = None) -> CompletedProcess[str]:
     """Run a shell line where the examples are in reach and nothing of the repository is written.
 
     `solecism` is started as a user starts it, unless there is a folder of programs to look in.
+    Figures are drawn once, in the tests of the commands that write them.
     """
     shell = ["bash", "-o", "pipefail", "-c", line]
     folders = [str(each) for each in (programs, Path(sys.executable).parent) if each]
     path = os.pathsep.join([*folders, os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "COLUMNS": "100"}
+    environment = {**os.environ, "PATH": path, "COLUMNS": "100", WITHOUT_FIGURES: "1"}
     return subprocess.run(
         shell,
         cwd=folder,

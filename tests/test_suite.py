@@ -56,10 +56,11 @@ def test_what_ignores_a_signal_starts_processes_that_hear_it(ignored: signal.Sig
     signal.raise_signal(ignored)
 
 
-@pytest.fixture
-def tests_run(tmp_path: Path) -> Callable[..., list[str]]:
+@pytest.fixture(scope="module")
+def tests_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
     """Runs a file of tests with our settings and hooks; the lines that are printed."""
-    file = tmp_path / "test_some.py"
+    folder = tmp_path_factory.mktemp("tests")
+    file = folder / "test_some.py"
     file.write_text(TESTS)
 
     def run(*options: str) -> list[str]:
@@ -68,7 +69,7 @@ def tests_run(tmp_path: Path) -> Callable[..., list[str]]:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *ours, *options, str(file)],
             env={**os.environ, "PYTHONPATH": path},
-            cwd=tmp_path,
+            cwd=folder,
             capture_output=True,
             text=True,
             check=False,
@@ -78,10 +79,15 @@ def tests_run(tmp_path: Path) -> Callable[..., list[str]]:
     return run
 
 
-def test_what_was_skipped_is_counted_by_reason(tests_run: Callable[..., list[str]]) -> None:
-    printed = tests_run()
-    start = next(number for number, line in enumerate(printed) if "not tested" in line)
-    assert printed[start + 1 : start + 3] == [
+@pytest.fixture(scope="module")
+def by_two(tests_run: Callable[..., list[str]]) -> list[str]:
+    """What is printed where two processes share the tests."""
+    return tests_run("-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder", "-v")
+
+
+def test_what_was_skipped_is_counted_by_reason(by_two: list[str]) -> None:
+    start = next(number for number, line in enumerate(by_two) if "not tested" in line)
+    assert by_two[start + 1 : start + 3] == [
         "skipped: 3 tests, no real corpora",
         "skipped: 1 test, no LibreOffice",
     ]
@@ -97,9 +103,8 @@ def test_a_test_is_marked_by_what_it_asks_for(
     assert [line.rpartition("::")[2] for line in printed if "::" in line] == [expected]
 
 
-def test_tests_of_one_group_run_in_one_process(tests_run: Callable[..., list[str]]) -> None:
-    printed = tests_run("-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder", "-v")
-    ran = [line.split() for line in printed if line.startswith("[gw")]
+def test_tests_of_one_group_run_in_one_process(by_two: list[str]) -> None:
+    ran = [line.split() for line in by_two if line.startswith("[gw")]
     processes = {words[-1].split("::")[1]: words[0] for words in ran}
     with_postgresql = processes.pop("test_store[postgresql]")
     assert len(processes) == 6

@@ -22,7 +22,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 MOST_BYTES = 1 << 20
-WITHOUT = "without-figures"
+# Commands that have this in their environment write empty files of PDF and PNG: to draw them takes
+# longer than all else that most commands do.
+WITHOUT_FIGURES = "TESTS_WITHOUT_FIGURES"
 SENTENCE = "I depend of the informations."
 # What commands import only when they need it.
 LATER = ("matplotlib.backends.backend_svg", "matplotlib.pyplot", "numba", "sqlalchemy", "alembic")
@@ -40,18 +42,14 @@ sys.exit(int(connection.recv(8) or b"70"))
 
 
 @contextmanager
-def command_on_path(*, figures: bool = True) -> Iterator[Path]:
-    """A folder whose `solecism` is run by a server, for as long as this is entered.
-
-    Without figures, files of PDF and PNG are written empty: to draw them takes longer than all else
-    that most commands do.
-    """
+def command_on_path() -> Iterator[Path]:
+    """A folder whose `solecism` is run by a server, for as long as this is entered."""
     with tempfile.TemporaryDirectory() as name:
         address, client = Path(name) / "server", Path(name) / "solecism"
         client.write_text(CLIENT.format(python=sys.executable, address=str(address)))
         client.chmod(0o755)
         # Not from this folder, and with one thread of arithmetic, as the program starts itself.
-        command = [sys.executable, "-P", __file__, str(address), *([] if figures else [WITHOUT])]
+        command = [sys.executable, "-P", __file__, str(address)]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
         try:
@@ -94,13 +92,11 @@ def leave_out_figures() -> None:
         setattr(RenderedDrawing, name, lambda drawing: b"")
 
 
-def serve(address: str, *options: str) -> None:
+def serve(address: str) -> None:
     """Run the command of every connection in a copy of this process, of which there may be many."""
     import gc
 
     load()
-    if WITHOUT in options:
-        leave_out_figures()
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)
@@ -149,6 +145,8 @@ def run_and_tell(connection: socket.socket) -> None:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    if os.environ.pop(WITHOUT_FIGURES, None):
+        leave_out_figures()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.argv = ["solecism", *arguments]
     os._exit(exit_code())

@@ -15,10 +15,14 @@ from hypothesis import HealthCheck, settings
 from databases import new_database
 from studies import SCRATCH
 
-# Neither a busy machine nor chance must fail a test: every run tries the same examples. New
-# ones are looked for with `pytest --hypothesis-profile=search`.
-settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("steady", settings.get_profile("search"), derandomize=True)
+# Neither a busy machine nor chance must fail a test: every run tries the same examples, and few of
+# them. `make properties` looks for new ones, ten times as many.
+settings.register_profile(
+    "search", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=500
+)
+settings.register_profile(
+    "steady", settings.get_profile("search"), derandomize=True, max_examples=50
+)
 settings.load_profile("steady")
 
 NO_CORPORA = "no real corpora (set SOLECISM_DATA)"

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from argon2 import PasswordHasher
 
+from solecism_study.people import administrators
 from solecism_study.study import Study
 from studies import make_study
 
 Made = Callable[..., Study]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slow_hasher() -> Iterator[Callable[[], PasswordHasher]]:
+    """What hashes passwords; in tests they are hashed with the least work that there is instead."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    slow = administrators._hasher
+    with patch.object(administrators, "_hasher", lambda: quick):
+        yield slow
 
 
 @pytest.fixture

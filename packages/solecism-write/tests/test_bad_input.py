@@ -61,7 +61,7 @@ def test_a_text_that_is_too_long_is_refused(client: httpx2.Client, n_bytes: int)
 
 
 def test_a_long_text_is_checked(client: httpx2.Client) -> None:
-    text = f"{'x' * 60_000} I depend of you. {chr(0x1F600) * 5_000}"
+    text = f"{'x' * 60_000} I depend of you. {chr(0x1F600) * 1_000}"
     assert client.post("/check", json={"text": text}).status_code == 200
 
 

@@ -116,7 +116,6 @@ def test_charts_are_the_same_without_numba() -> None:
             assert one == pytest.approx(other)
 
 
-@settings(max_examples=60)
 @given(st.lists(WORD, max_size=12))
 def test_any_words_get_a_tree_over_them(words: list[str]) -> None:
     parsed = Parser(example_grammar()).parse(words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
@@ -136,6 +137,13 @@ def test_a_password_is_not_kept(sqlite_study: Made) -> None:
         kept = str(connection.execute(text("SELECT password FROM administrators")).scalar())
     assert kept.startswith("$argon2id$")
     assert "long" not in kept
+
+
+def test_a_password_is_hashed_with_as_much_work_as_is_advised(
+    slow_hasher: Callable[[], PasswordHasher],
+) -> None:
+    kept = slow_hasher().hash("a long password")
+    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,6 @@ def test_the_edits_make_the_correction_of_the_source(words: list[str], others: l
 
 
 @given(FEW_WORDS)
-@settings(deadline=None, max_examples=50)
 def test_a_sentence_left_as_it_is_has_no_edits(words: list[str]) -> None:
     assert edits(tagged(words), tagged(words)) == ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.checking.texts import check_text
@@ -66,7 +66,6 @@ def test_a_precision_that_cannot_be_is_refused() -> None:
         check("We wait.", precision=1.5)
 
 
-@settings(max_examples=50)
 @given(st.lists(st.one_of(st.text(), st.sampled_from(["We depend of it. ", "in ", "\n"]))))
 def test_any_text_is_checked_and_comes_back(pieces: list[str]) -> None:
     text = "".join(pieces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism import documents
@@ -20,7 +20,6 @@ PIECES = st.sampled_from(
 
 @pytest.mark.parametrize("name", ["a.html", "a.tex", "a.srt", "a.vtt", "a.rst", "a.py"])
 @given(pieces=st.lists(PIECES, max_size=30))
-@settings(max_examples=60, deadline=None)
 def test_the_restored_sentences_are_the_source(name: str, pieces: list[str]) -> None:
     source = " ".join(pieces)
     if name[-3:] in ("srt", "vtt"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -110,7 +110,6 @@ def test_what_the_columns_cannot_hold_is_refused(sentence: Sentence, problem: st
 
 
 @given(st.lists(strategies.sentences(), max_size=2))
-@settings(max_examples=60)
 def test_what_is_written_is_read_again(sentences: list[Sentence]) -> None:
     try:
         text = write(sentences)
@@ -128,7 +127,6 @@ def test_what_is_written_is_read_again(sentences: list[Sentence]) -> None:
 
 
 @given(strategies.mutated(EXAMPLE) | st.lists(strategies.ANY_TEXT))
-@settings(max_examples=100)
 def test_any_lines_give_sentences_or_our_error(lines: list[str]) -> None:
     try:
         found = list(conll2000.parse(lines, document="x", file="x"))

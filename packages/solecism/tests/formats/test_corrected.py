@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.edit import Annotation, Edit, apply
@@ -60,7 +60,6 @@ def test_files_that_do_not_end_together_are_refused_with_both_counts(
 
 
 @given(st.lists(st.tuples(LINE | ANY_LINE, LINE | ANY_LINE, LINE), max_size=5), st.booleans())
-@settings(deadline=None, max_examples=60)
 def test_each_version_is_written_back_as_it_was_read(
     rows: list[tuple[str, str, str]], tokenised: bool
 ) -> None:

@@ -7,7 +7,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import strategies
@@ -136,7 +136,6 @@ def held(draw: st.DrawFn) -> Sentence:
 
 
 @given(st.lists(held(), max_size=2))
-@settings(max_examples=60)
 def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
     try:
         lines = "".join(m2.format(sentences)).split("\n")
@@ -147,7 +146,6 @@ def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
 
 
 @given(st.lists(strategies.sentences(), max_size=1))
-@settings(max_examples=50)
 def test_any_sentence_is_written_or_refused_with_its_id(sentences: list[Sentence]) -> None:
     complaint = ""
     try:

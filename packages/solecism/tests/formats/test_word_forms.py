@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -49,7 +49,6 @@ def test_a_line_without_forms_is_told_with_its_number(line: str) -> None:
 
 
 @given(strategies.mutated(EXAMPLE) | st.lists(strategies.ANY_TEXT))
-@settings(max_examples=100)
 def test_any_lines_give_forms_or_our_error(lines: list[str]) -> None:
     try:
         found = read(lines)

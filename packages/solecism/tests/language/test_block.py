@@ -6,7 +6,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.errors import InputError
@@ -38,13 +38,11 @@ def shown(block: SentenceBlock) -> list[object]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(TEXTS)
 def test_what_is_told_later_is_what_each_step_tells(text: str) -> None:
     assert list(annotate(text, "note")) == step_by_step(text)
 
 
-@settings(max_examples=60, deadline=None)
 @given(TEXTS)
 def test_a_block_is_the_same_before_and_after_a_look(text: str) -> None:
     sentences = list(annotate(text, "note"))

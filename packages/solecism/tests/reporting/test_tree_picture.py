@@ -6,7 +6,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies
@@ -120,7 +120,6 @@ def test_any_words_make_a_drawing(text: str) -> None:
 
 
 @given(strategies.trees(), st.booleans())
-@settings(max_examples=60)
 def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
     svg = draw_trees(before_and_after([tree]), traces=traces)
     assert drawn(svg).tag == f"{SVG}svg"
@@ -128,7 +127,6 @@ def test_any_tree_is_drawn_with_all_its_words(tree: Tree, traces: bool) -> None:
 
 @given(strategies.trees(), st.booleans())
 @example(Tree("NP-SBJ-1", (Tree("S", ()), Leaf("NN", "0", "VBZ"))), True)
-@settings(max_examples=60)
 def test_nothing_stands_on_top_of_anything_else(tree: Tree, traces: bool) -> None:
     laid = lay_out_tree(tree, traces=traces)
     rows: dict[int, list[tuple[float, float]]] = {}

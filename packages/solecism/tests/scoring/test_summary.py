@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flagged_panels import matched, simulated
@@ -16,7 +16,6 @@ from solecism.scoring.compared_systems import compare
 from solecism.scoring.systems import Corrections, summarise
 
 
-@settings(deadline=None, max_examples=60)
 @given(answer_matrices(n_labels=2, max_items=6), st.data())
 def test_any_judgments_give_figures_or_reasons_and_never_a_warning(
     answers: Answers, data: st.DataObject

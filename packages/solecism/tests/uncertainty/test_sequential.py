@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.uncertainty import sequential
@@ -68,7 +68,6 @@ def parts(draw: st.DrawFn) -> Part:
     return Part(draw(st.integers(0, n_sample)), n_sample, n_population)
 
 
-@settings(max_examples=50)
 @given(parts(), parts())
 def test_totals_over_strata_are_those_of_trying_all_numbers(first: Part, second: Part) -> None:
     prior = sequential.JEFFREYS

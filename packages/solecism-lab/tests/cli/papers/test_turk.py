@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -21,9 +20,7 @@ BUNDLED = (
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("papers") / "turk.html"
-    start = time.process_time()
     assert call(*BUNDLED, "-o", path).exit_code == 0
-    assert time.process_time() - start < 60
     return path.read_text(encoding="utf-8")
 
 

@@ -23,7 +23,8 @@ Told = dict[str, tuple[object, ...]]
 
 @cache
 def checker(options: DetectorOptions) -> TextChecker:
-    return TextChecker(options)
+    """A checker for these readers; what the network says of a sentence is remembered for all."""
+    return TextChecker(options, remembers=not options.skims)
 
 
 @cache

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solecism
+from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
+from solecism.checking.checker import Checker
 from solecism.checking.suggested_edits import first_edits, fixed_text, text_changes
 from solecism.language.tokeniser import tokenise
 
@@ -27,6 +29,12 @@ PARTS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def checker() -> Checker:
+    """A checker to which sentences that were not changed need not be read again."""
+    return Checker(DetectorOptions(precision=0.6), remembers=True)
+
+
 def n_doubles(text: str) -> int:
     words, _ = tokenise(text)
     return sum(a.lower() == b.lower() and a.isalpha() for a, b in pairwise(words))
@@ -40,7 +48,7 @@ def assert_well_written(text: str, fixed: str) -> None:
         assert after[:1].isupper() or not before[:1].isupper()
 
 
-def n_flagged_again(checked: CheckedText) -> tuple[int, int]:
+def n_flagged_again(checked: CheckedText, checker: Checker) -> tuple[int, int]:
     """The number of changed places, and of those with a finding in the fixed text."""
     places: list[tuple[int, int]] = []
     offset = 0
@@ -50,7 +58,7 @@ def n_flagged_again(checked: CheckedText) -> tuple[int, int]:
             places.append((start, start + len(change.text.strip())))
             offset += len(change.text) - (change.end - change.start)
         offset += len(each.sentence.text + each.sentence.after)
-    again = solecism.check(checked.fixed, precision=0.6)
+    again = checker.check(checked.fixed)
     offset, found = 0, 0
     for each in again.sentences:
         for finding in each.findings:
@@ -61,12 +69,13 @@ def n_flagged_again(checked: CheckedText) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_the_advice_on_the_examples_can_be_followed() -> None:
+def test_the_advice_on_the_examples_can_be_followed(checker: Checker) -> None:
     n_changes = n_again = 0
     for path in EXAMPLES:
-        checked = solecism.check(path, precision=0.6)
-        assert_well_written(path.read_text(), checked.fixed)
-        places, again = n_flagged_again(checked)
+        text = path.read_text()
+        checked = checker.check(text)
+        assert_well_written(text, checked.fixed)
+        places, again = n_flagged_again(checked, checker)
         n_changes += places
         n_again += again
     assert n_changes > 100
@@ -75,9 +84,11 @@ def test_the_advice_on_the_examples_can_be_followed() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=6), st.sampled_from([" ", "\n"]))
-def test_texts_of_typical_errors_stay_well_written(parts: list[str], space: str) -> None:
+def test_texts_of_typical_errors_stay_well_written(
+    checker: Checker, parts: list[str], space: str
+) -> None:
     text = space.join(parts)
-    checked = solecism.check(text, precision=0.6)
+    checked = checker.check(text)
     assert checked.fixed == "".join(fixed_text(checked.sentences))
     assert_well_written(text, checked.fixed)
 

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from docx.oxml.ns import qn
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -94,7 +94,6 @@ def marks(draw: st.DrawFn, size: int) -> tuple[list[CommentRange], list[TextChan
     return comments, changes
 
 
-@settings(max_examples=60)
 @given(st.data(), PARAGRAPHS)
 def test_accepted_changes_give_the_new_text_and_rejected_ones_the_old_paragraph(
     data: st.DataObject, paragraph: Any
@@ -109,7 +108,6 @@ def test_accepted_changes_give_the_new_text_and_rejected_ones_the_old_paragraph(
     assert others(paragraph) == things
 
 
-@settings(max_examples=60)
 @given(st.data(), PARAGRAPHS)
 def test_a_comment_covers_its_characters_and_nothing_else_changes(
     data: st.DataObject, paragraph: Any

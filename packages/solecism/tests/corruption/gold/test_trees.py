@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.corruption.gold_trees import (
@@ -283,7 +283,6 @@ def trees_with_errors(draw: st.DrawFn) -> tuple[Tree, list[SyntheticError], tupl
 
 
 @given(trees_with_errors(), st.sampled_from(SITES))
-@settings(max_examples=100)
 def test_golds_have_the_words_and_can_be_undone(
     case: tuple[Tree, list[SyntheticError], tuple[str, ...]], sites: object
 ) -> None:
@@ -301,7 +300,6 @@ def test_golds_have_the_words_and_can_be_undone(
 
 
 @given(trees_with_errors())
-@settings(max_examples=100)
 def test_collapsed_golds_have_the_words_and_no_trace_of_what_is_missing(
     case: tuple[Tree, list[SyntheticError], tuple[str, ...]],
 ) -> None:
@@ -313,7 +311,6 @@ def test_collapsed_golds_have_the_words_and_no_trace_of_what_is_missing(
 
 
 @given(random_trees(), st.data())
-@settings(max_examples=100)
 def test_an_extra_word_has_a_gold_for_each_phrase_with_its_gap_between_children(
     drawn: Tree, data: st.DataObject
 ) -> None:

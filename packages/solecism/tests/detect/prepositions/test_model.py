@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prepositional import native_shard, small_model
@@ -26,7 +26,6 @@ def test_a_model_read_from_its_bytes_is_the_same() -> None:
         assert (again.context(name).log_probabilities(around) == expected).all()
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_a_damaged_file_is_a_model_or_one_clear_error(data: st.DataObject) -> None:
     whole = bytearray(preposition_detector.format(small_model()))

@@ -141,7 +141,6 @@ def held(draw: st.DrawFn) -> Sentence:
 
 
 @given(st.lists(held(), max_size=3))
-@settings(max_examples=60)
 def test_what_is_written_is_read_back(sentences: list[Sentence]) -> None:
     lines = strategies.lines(write(sentences))
     again = list(conllu.parse(lines, document="d", file="f"))
@@ -191,7 +190,6 @@ def test_a_carriage_return_inside_a_line_is_told() -> None:
 
 
 @given(strategies.mutated(EXAMPLE))
-@settings(max_examples=60)
 def test_damaged_files_give_sentences_that_come_back_or_a_format_error(lines: list[str]) -> None:
     try:
         sentences = list(conllu.parse(lines, document="d", file="f"))

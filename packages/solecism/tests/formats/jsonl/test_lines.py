@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -22,7 +22,6 @@ KINDS: list[type[Any]] = [Sentence, Site, Flag, Judgment]
 
 
 @given(st.lists(strategies.sentences(), max_size=2))
-@settings(max_examples=50)
 def test_sentences_come_back(sentences: list[Sentence]) -> None:
     assert list(jsonl.parse(jsonl.format(sentences), file="x")) == sentences
 
@@ -242,7 +241,6 @@ def test_any_lines_give_objects_or_a_format_error(noun: type[Any], lines: list[s
 
 
 @given(st.data(), strategies.sentences(), strategies.FLAGS)
-@settings(max_examples=60)
 def test_damaged_lines_give_objects_or_a_format_error(
     data: st.DataObject, sentence: Sentence, flag: Flag
 ) -> None:

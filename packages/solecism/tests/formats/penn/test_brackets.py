@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -91,7 +91,6 @@ def test_trees_of_different_words_cannot_be_golds_of_one_sentence() -> None:
         max_size=4,
     )
 )
-@settings(max_examples=60)
 def test_sentences_with_golds_come_back(drawn: list[tuple[Tree, int]]) -> None:
     sentences = [
         replace(
@@ -111,14 +110,12 @@ BRACKET_WORD = strategies.WORD.map(lambda word: word.replace("(", "-LRB-").repla
 
 
 @given(st.lists(strategies.trees(word=BRACKET_WORD, surface=False), max_size=3))
-@settings(max_examples=60)
 def test_trees_come_back(trees: list[Tree]) -> None:
     text = " ".join(map(penn.format_tree, trees))
     assert read(text) == trees
 
 
 @given(strategies.trees())
-@settings(max_examples=60)
 def test_any_tree_is_written_so_that_it_can_be_read(tree: Tree) -> None:
     (again,) = read(penn.format_tree(tree))
     assert penn.format_tree(again) == penn.format_tree(tree)

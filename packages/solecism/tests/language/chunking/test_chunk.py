@@ -69,7 +69,6 @@ def test_phrases_and_heads(tagged: str, expected: str) -> None:
     assert shown(tagged) == expected
 
 
-@settings(max_examples=50)
 @given(tagged_words)
 def test_phrases_are_in_order_apart_and_hold_their_heads(pairs: list[tuple[str, str]]) -> None:
     found = chunks([word for word, _ in pairs], [tag for _, tag in pairs])
@@ -77,7 +76,6 @@ def test_phrases_are_in_order_apart_and_hold_their_heads(pairs: list[tuple[str, 
     assert all(a.end <= b.start for a, b in itertools.pairwise(found))
 
 
-@settings(max_examples=50)
 @given(tagged_words)
 def test_the_head_of_a_known_phrase_is_that_of_a_found_one(pairs: list[tuple[str, str]]) -> None:
     tags = [tag for _, tag in pairs]

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solecism.language.speller import FURTHER, Speller, bundled_speller
@@ -107,7 +107,6 @@ def test_a_name_in_small_letters_that_is_nearly_a_common_word_is_not_known() -> 
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=60)
 def test_any_string_has_candidates_that_are_known_or_none(word: str) -> None:
     speller = bundled_speller()
     for candidate in speller.candidates(word):

@@ -68,7 +68,6 @@ def test_the_bundled_model_knows_penn_tags_only() -> None:
     assert {str(name) for name in bundled_tagger().model.tags} <= PENN_TAGS
 
 
-@settings(max_examples=60, deadline=None)
 @given(SENTENCES)
 def test_any_words_get_one_tag_each(sentences: list[list[str]]) -> None:
     tags = bundled_tagger().tag_words(sentences)
@@ -194,7 +193,6 @@ def test_a_model_cut_short_is_no_model(tmp_path: Path) -> None:
         Tagger.load(path)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_model_with_changed_bytes_is_a_model_or_is_told(data: st.DataObject) -> None:
     changed = bytearray(SMALL_ARCHIVE)

@@ -73,7 +73,7 @@ def test_words_of_running_text_are_found_again_when_joined_by_spaces(lines: list
     assert list(tokenise(" ".join(kept))[0]) == kept
 
 
-# A quadratic pattern would take many minutes: the suite itself would notice.
+# A quadratic pattern would take minutes: the suite itself would notice.
 UNITS = (
     *("a", "A.", "a.", "a-", "a'", "nt", "e-", "w/", "a@", "n't", "etc. ", "http://", "www."),
     *("1", "1,", "1.", "1-", "1/", "1:", ".", "-", "'", "@", "=", ":", "``", "A&", "_", " ", "\n"),
@@ -82,8 +82,8 @@ UNITS = (
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_quarter_of_a_megabyte_of_anything_is_cut_in_linear_time(unit: str) -> None:
-    text = unit * (250_000 // len(unit))
+def test_a_long_run_of_anything_is_cut_in_linear_time(unit: str) -> None:
+    text = unit * (80_000 // len(unit))
     words, starts = tokenise(text)
     assert sum(map(len, words)) == len("".join(text.split()))
     assert len(words) == len(starts)
