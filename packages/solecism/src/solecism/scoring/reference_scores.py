@@ -288,7 +288,7 @@ def _mutual_counts(notes: Sequence[_Keys], sizes: Sequence[int]) -> Floats:
         _counts(note, [*notes[:place], *notes[place + 1 :]], sizes)
         for place, note in enumerate(notes)
     ]
-    return np.sum(rows, axis=0)
+    return np.asarray(np.sum(rows, axis=0), float)
 
 
 @lru_cache

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import solecism
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checked_text import CheckedText
-from solecism.checking.checker import Checker
+from solecism.checking.checker import TextChecker
 from solecism.checking.suggested_edits import first_edits, fixed_text, text_changes
 from solecism.language.tokeniser import tokenise
 
@@ -30,9 +30,9 @@ PARTS = [
 
 
 @pytest.fixture(scope="module")
-def checker() -> Checker:
+def checker() -> TextChecker:
     """A checker to which sentences that were not changed need not be read again."""
-    return Checker(DetectorOptions(precision=0.6), remembers=True)
+    return TextChecker(DetectorOptions(precision=0.6), remembers=True)
 
 
 def n_doubles(text: str) -> int:
@@ -48,7 +48,7 @@ def assert_well_written(text: str, fixed: str) -> None:
         assert after[:1].isupper() or not before[:1].isupper()
 
 
-def n_flagged_again(checked: CheckedText, checker: Checker) -> tuple[int, int]:
+def n_flagged_again(checked: CheckedText, checker: TextChecker) -> tuple[int, int]:
     """The number of changed places, and of those with a finding in the fixed text."""
     places: list[tuple[int, int]] = []
     offset = 0
@@ -69,7 +69,7 @@ def n_flagged_again(checked: CheckedText, checker: Checker) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_the_advice_on_the_examples_can_be_followed(checker: Checker) -> None:
+def test_the_advice_on_the_examples_can_be_followed(checker: TextChecker) -> None:
     n_changes = n_again = 0
     for path in EXAMPLES:
         text = path.read_text()
@@ -85,7 +85,7 @@ def test_the_advice_on_the_examples_can_be_followed(checker: Checker) -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=6), st.sampled_from([" ", "\n"]))
 def test_texts_of_typical_errors_stay_well_written(
-    checker: Checker, parts: list[str], space: str
+    checker: TextChecker, parts: list[str], space: str
 ) -> None:
     text = space.join(parts)
     checked = checker.check(text)
