@@ -91,6 +91,8 @@ def missing_article_reason(around: WordContext) -> str | None:
         return _about_owner(new)
     if new == "the":
         return _definite(around, noun)
+    if around.new is None and noun is not None and not noun.is_plural and not noun.is_name:
+        return _hardly_bare(noun)
     if new not in _INDEFINITE:
         return None
     if noun is None:
@@ -330,6 +332,17 @@ def noun_number_reason(around: WordContext) -> str | None:
             '"the" or "my" comes before it'
         )
     return "more than one is meant, so the noun is in the plural"
+
+
+def unsuggested_number_reason(around: WordContext) -> str | None:
+    """The word before that asks for the other number, where nothing is suggested."""
+    core = around.core
+    if core.new is not None or core.is_gap:
+        return None
+    numbers = {"NNS": "singular", "NN": "plural"}
+    number = numbers.get(core.tag(core.start))
+    word = _number_word(core, number) if number else ""
+    return f"after {quoted(word)} comes the {number}" if word else None
 
 
 def _special_plural(singular: str, new: str) -> str | None:

@@ -17,6 +17,7 @@ from solecism.checking.noun_reasons import (
     missing_article_reason,
     noun_number_reason,
     unneeded_article_reason,
+    unsuggested_number_reason,
     wrong_article_reason,
 )
 from solecism.checking.punctuation_reasons import punctuation_reason
@@ -165,10 +166,10 @@ _BY_KIND: dict[str, Sequence[Explain]] = {
     WRONG_ARTICLE: (wrong_article_reason,),
     UNNEEDED_ARTICLE: (unneeded_article_reason,),
     MISSING_ARTICLE: (missing_article_reason,),
-    NOUN_NUMBER: (noun_number_reason, general_plural_reason),
+    NOUN_NUMBER: (unsuggested_number_reason, noun_number_reason, general_plural_reason),
     DISAGREEMENT: (agreement_reason, tense_reason, disagreement_rule),
     VERB_FORM: (verb_form_reason, tense_reason, agreement_reason),
-    TENSE: (tense_reason, agreement_reason),
+    TENSE: (tense_reason, agreement_reason, verb_form_reason),
     WRONG_VERB: (wrong_verb_reason,),
     WRONG_NOUN: (noun_number_reason, noun_counts),
     ADJECTIVE: (feeling_reason, adjective_counts),

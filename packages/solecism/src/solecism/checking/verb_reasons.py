@@ -199,16 +199,24 @@ def _new_form(core: WordContext) -> str:
 def _unsuggested(core: WordContext) -> str | None:
     """What the word before asks for, where no form is suggested and this one cannot be right."""
     old, tag = core.old.lower(), core.tag(core.start)
-    base, before = verb_lemma(old), core.lower(core.start - 1)
+    place = core.start - 1
+    while core.lower(place) in _NOT or core.tag(place) == "RB":
+        place -= 1
+    base, before = verb_lemma(old), core.lower(place)
     if " " in old or not tag.startswith("VB"):
         return None
-    is_after_to = before == "to" and core.lower(core.start - 2) not in _BEFORE_TO
-    if old != base and (core.tag(core.start - 1) == "MD" or before in _DO or is_after_to):
+    is_after_to = before == "to" and core.lower(place - 1) not in _BEFORE_TO
+    if old != base and (core.tag(place) == "MD" or before in _DO or is_after_to):
         return f"after {quoted(before)} comes the plain form: {quoted(f'{before} {base}')}"
-    if before in _HAVE and old not in inflect(base, "VBN") and not old.endswith("ing"):
+    if before in _HAVE and old not in inflect(base, "VBN"):
         third = _form_of(base, "VBN")
         return f"after {quoted(before)} comes the past participle: {quoted(f'{before} {third}')}"
-    if before in _BE and old == base and old not in inflect(base, "VBN"):
+    if (
+        before in _BE
+        and place == core.start - 1
+        and old == base
+        and old not in inflect(base, "VBN")
+    ):
         return (
             '"be" and the plain form of a verb do not go together: "I agree", "I am working", '
             '"it was done"'

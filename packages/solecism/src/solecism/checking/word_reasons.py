@@ -43,6 +43,7 @@ _PHRASES: dict[tuple[str, ...], str] = {
     ("in", "my", "point", "of", "view"): _POINT_OF_VIEW,
     **{("despite", word, verb): _DESPITE for word in _PRONOUNS for verb in _VERBS},
 }
+_BEGINNING = 4
 _LENGTHS = sorted({len(phrase) for phrase in _PHRASES})
 _AFTER_NEGATIVES = ('after "not"', "after a negative")
 
@@ -93,13 +94,15 @@ def other_word_reason(around: WordContext) -> str | None:
     notes = [
         note
         for pair, note in _notes().items()
-        if old in pair and _are_similar(*pair) and max(map(len, pair)) > len("then")
+        if old in pair and _are_alike(*pair) and max(map(len, pair)) > len("then")
     ]
     return notes[0] if len(set(notes)) == 1 else None
 
 
-def _are_similar(one: str, other: str) -> bool:
-    """Whether two words differ in few letters."""
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two words differ in few letters, or begin alike."""
+    if one[:_BEGINNING] == other[:_BEGINNING] and min(len(one), len(other)) > _BEGINNING:
+        return True
     if abs(len(one) - len(other)) > 1 or one[0] != other[0]:
         return False
     return sum(one.count(letter) != other.count(letter) for letter in {*one, *other}) <= 1

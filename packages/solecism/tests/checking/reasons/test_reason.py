@@ -235,6 +235,7 @@ def test_the_rule_behind_an_article_is_told_where_there_is_one(
             ["dogs"],
             "more than one is meant, so the noun is in the plural",
         ),
+        ("It is a big problems.", "4-5", [], 'after "a" comes the singular'),
         ("We saw the dogs.", "3-4", ["dog"], "one is meant, so the noun is in the singular"),
         ("We saw the dog.", "3-4", [], f'"dog" does not seem to fit here: {ONE_OR_MANY}'),
     ],
@@ -334,6 +335,10 @@ def test_one_or_many_is_explained_by_the_words_before(
             'after "has" comes the past participle: "has gone"',
         ),
         ("I knowing it.", "1-2", VERB_FORM, [], ALONE),
+        (
+            *("I have not talking to her.", "3-4", "tense", []),
+            'after "have" comes the past participle: "have talked"',
+        ),
         ("Hoping that you come.", "0-1", VERB_FORM, ["Hope"], ALONE),
         ("It does not going well.", "1-2", VERB_FORM, ["is"], BE_AND_ING),
         ("They are ready.", "1-2", "tense", ["were"], PAST_OF_BE),
@@ -428,6 +433,7 @@ def test_other_kinds_are_told_with_what_to_write(
         ("I do not know everyone.", "4-5", ["anyone"], "questions"),
         ("They enable us do it.", "3-3", ["to"], "what is wanted, planned or meant"),
         ("He gave me in the book.", "3-4", [""], "follows the person directly"),
+        ("It was my complain.", "3-4", [], '"complaint" the noun'),
         ("She gone home.", "1-1", ["has"], 'needs "have", "has" or "had"'),
         ("She changed my life.", "1-1", ["has"], "the present perfect is for"),
         (
