@@ -513,11 +513,13 @@ def _n_changes(written: str, intended: Sequence[str]) -> Floats32:
     return _EQUAL_COSTS.costs(numbered([written])[0], numbered(intended))
 
 
-# By the names in FEATURES, and in CHOICE, TOLD and EVIDENCE of `detect.network.misspellings`.
+# By the names in FEATURES, in FURTHER, and in CHOICE, TOLD and EVIDENCE of
+# `detect.network.misspellings`.
 _RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
-_FURTHER = (0.4, -4.0, 0.0, 0.5, -0.4, -1.0)
+# Changes have their cost already.
+_FURTHER = (0.4, 0.0, 0.0, 0.5, -0.4, -1.0)
 _CHOICE = (*_RANKING, *_FURTHER, 0.7, 0.5, 0.6, 0.2, 3.0, 0.5, 0.5, 0.2, *(-0.2,) * 5)
-_TOLD = (0.4, 0.1, 1.0, -0.3, -0.2)
+_TOLD = (0.4, 0.1, 1.0, -0.3, -1.0)
 _EVIDENCE = (0.2, 0.5, -1.5, -1.0, 2.0, 2.0, -1.0, -0.5, 0.0)
 
 
