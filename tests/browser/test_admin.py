@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -39,12 +40,12 @@ PageOf = Callable[..., Page]
 WIDE = 1280
 
 
-@pytest.fixture
-def address(scratch: Path) -> Iterator[str]:
+@contextmanager
+def administered(folder: Path) -> Iterator[str]:
     """A study in which made-up raters have worked, and one of them contests an answer."""
     flags = [Flag(item.site, "invented", number % 2 == 0) for number, item in enumerate(ITEMS)]
     study = make_study(
-        str(scratch / "study"),
+        str(folder / "study"),
         items=ITEMS,
         n_gold=4,
         control=Control(share=0.3),
@@ -62,6 +63,20 @@ def address(scratch: Path) -> Iterator[str]:
     with served(make_app(study)) as place:
         yield place
     study.close()
+
+
+@pytest.fixture
+def address(scratch: Path) -> Iterator[str]:
+    """The address of a study that a test changes."""
+    with administered(scratch) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def shown_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a study that tests only look at."""
+    with administered(tmp_path_factory.mktemp("admin")) as place:
+        yield place
 
 
 ITEMS = data_items(16)
@@ -82,9 +97,9 @@ def assert_accessible(page: Page) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_pages_have_no_finding_in_any_look(
-    address: str, page_of: PageOf, look: dict[str, object]
+    shown_address: str, page_of: PageOf, look: dict[str, object]
 ) -> None:
-    page = page_of(address, **look)
+    page = page_of(shown_address, **look)
     page.goto("/admin/login")
     assert_accessible(page)
     log_in(page)
@@ -112,9 +127,9 @@ def test_no_page_is_left_out() -> None:
 
 @pytest.mark.parametrize("look", [*LOOKS, {"viewport": {"width": 320, "height": 640}}])
 def test_a_raters_page_is_reached_from_a_table_that_sorts_and_filters(
-    address: str, page_of: PageOf, look: dict[str, object]
+    shown_address: str, page_of: PageOf, look: dict[str, object]
 ) -> None:
-    page = page_of(address, **look)
+    page = page_of(shown_address, **look)
     log_in(page)
     page.goto("/admin/raters")
     over = page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth")
@@ -192,8 +207,8 @@ def test_a_study_is_run_without_scripts(address: str, page_of: PageOf) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Administrator login")
 
 
-def test_a_viewer_sees_and_changes_nothing(address: str, page_of: PageOf) -> None:
-    page = page_of(address)
+def test_a_viewer_sees_and_changes_nothing(shown_address: str, page_of: PageOf) -> None:
+    page = page_of(shown_address)
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text))
     log_in(page, "bea")

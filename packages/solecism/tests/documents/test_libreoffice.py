@@ -17,11 +17,17 @@ PARAGRAPHS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def essay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Word document; beside it LibreOffice keeps what it needs from one start to the next."""
+    path = tmp_path_factory.mktemp("office") / "essay.docx"
+    path.write_bytes(make_docx(PARAGRAPHS))
+    return path
+
+
 @needs_office
 @pytest.mark.parametrize("ending", ["odt", "rtf", "pdf", "html"])
-def test_what_libreoffice_writes_is_read(ending: str, tmp_path: Path) -> None:
-    path = tmp_path / "essay.docx"
-    path.write_bytes(make_docx(PARAGRAPHS))
-    text = documents.read(converted(path, ending)).text
+def test_what_libreoffice_writes_is_read(ending: str, essay: Path) -> None:
+    text = documents.read(converted(essay, ending)).text
     paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
     assert [paragraph for paragraph in paragraphs if paragraph] == PARAGRAPHS
