@@ -288,7 +288,8 @@ def _mutual_counts(notes: Sequence[_Keys], sizes: Sequence[int]) -> Floats:
         _counts(note, [*notes[:place], *notes[place + 1 :]], sizes)
         for place, note in enumerate(notes)
     ]
-    return np.sum(rows, axis=0)
+    total: Floats = np.sum(rows, axis=0)
+    return total
 
 
 @lru_cache
