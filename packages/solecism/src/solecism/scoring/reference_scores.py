@@ -288,12 +288,8 @@ def _mutual_counts(notes: Sequence[_Keys], sizes: Sequence[int]) -> Floats:
         _counts(note, [*notes[:place], *notes[place + 1 :]], sizes)
         for place, note in enumerate(notes)
     ]
-<<<<<<< HEAD
-    return np.asarray(np.sum(rows, axis=0), float)
-=======
     total: Floats = np.sum(rows, axis=0)
     return total
->>>>>>> references
 
 
 @lru_cache
