@@ -356,8 +356,8 @@ WINDOW = 16
 
 _seen = assignments.alias("seen")
 _before = assignments.alias("before")
-# By item and stage, which an opening is, and by states that it is not: PostgreSQL would otherwise
-# look through all that a rater has answered, for each opening, by an index of raters and states.
+# By item and stage, which an opening is, so that one index has all of it. On a table that it knows
+# nothing of, PostgreSQL may still look through all that a rater has answered.
 _IS_SEEN = exists().where(
     _seen.c.rater == bindparam("which"),
     _seen.c.stage == openings.c.stage,
