@@ -132,7 +132,6 @@ def speed(address: str, options: argparse.Namespace) -> None:
     servers: list[Server] = [
         Solecism(),
         Solecism("solecism, PostgreSQL", new_database(address, "bench")),
-        Solecism("the same, two workers", new_database(address, "two"), n_workers=2),
     ]
     if not options.no_peers:
         servers += peers(Path(options.peers))

@@ -126,7 +126,6 @@ class Solecism:
 
     name: str = "solecism, SQLite"
     address: str | None = None
-    n_workers: int = 1
 
     @contextmanager
     def running(self, folder: Path, n_items: int, n_judgments: int) -> Iterator[Running]:
@@ -142,8 +141,7 @@ class Solecism:
         study = create_study(location, configuration, items, now=0)
         links = [invite(study, f"rater {i}", expires=_FOREVER) for i in range(100)]
         study.close()
-        workers = ["--workers", str(self.n_workers)] if self.n_workers > 1 else []
-        command = [str(_BIN / "solecism"), "study", "serve", location, *workers, "--port"]
+        command = [str(_BIN / "solecism"), "study", "serve", location, "--port"]
         with started(lambda port: [*command, str(port)], folder, "/") as at:
             at.facts["links"] = links
             yield at

@@ -23,9 +23,8 @@ from studies import START, new_rater
 Made = Callable[..., Study]
 
 
-@pytest.mark.parametrize("is_shared", [False, True])
-def test_a_session_lives_until_it_is_ended(study_of: Made, is_shared: bool) -> None:
-    sessions = Sessions(study_of(), is_shared=is_shared)
+def test_a_session_lives_until_it_is_ended(study_of: Made) -> None:
+    sessions = Sessions(study_of())
     assert not sessions.is_live(RATER, 1, "secret")
     sessions.begin(RATER, 1, "secret", now=START)
     assert sessions.is_live(RATER, 1, "secret")
@@ -33,15 +32,6 @@ def test_a_session_lives_until_it_is_ended(study_of: Made, is_shared: bool) -> N
     assert not sessions.is_live(RATER, 2, "secret")
     sessions.end(RATER, 1, "secret")
     assert not sessions.is_live(RATER, 1, "secret")
-
-
-def test_another_process_sees_at_once_that_a_session_has_ended(study_of: Made) -> None:
-    study = study_of()
-    here, there = (Sessions(study, is_shared=True) for _ in range(2))
-    here.begin(RATER, 1, "secret", now=START)
-    assert there.is_live(RATER, 1, "secret")
-    here.end(RATER, 1, "secret")
-    assert not there.is_live(RATER, 1, "secret")
 
 
 def test_a_server_that_starts_again_knows_who_is_signed_in(sqlite_study: Made) -> None:

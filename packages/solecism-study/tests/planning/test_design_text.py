@@ -10,6 +10,7 @@ from solecism_study.configuration import Configuration, Control, Pay, Platform, 
 from solecism_study.item import Item
 from solecism_study.planning.design_text import design_sections, design_text
 from solecism_study.planning.planned_study import planned_from_items
+from solecism_study.screening.rater_rules import Quota, Screening, ScreeningQuestion
 from solecism_study.work.control_rule import rule_in_words
 from studies import control_items, data_items
 
@@ -88,6 +89,25 @@ def test_what_is_asked_by_gain_until_recall_is_known_is_told() -> None:
         "No new items are asked once the 95% interval of the system's recall, which is valid "
         "however often one looks, is no wider than 0.1; it goes by the majority for items with all "
         "their judgments.",
+    )
+
+
+def test_raters_of_systems_are_not_told_whose_a_correction_is() -> None:
+    hidden = "nor which system wrote what"
+    assert hidden in sections(data_items(5), task="choice")["What is asked"][-1]
+    assert hidden not in sections(data_items(5))["What is asked"][-1]
+
+
+def test_one_of_a_kind_is_told_in_the_singular() -> None:
+    question = ScreeningQuestion(name="home", ask="Where?", options=("a", "b"))
+    screening = Screening(questions=(question,), quotas=(Quota(where={"home": "a"}, places=9),))
+    told = sections(data_items(5), n_judgments=1, screening=screening)["Raters"]
+    assert told[1:] == (
+        "Before work, raters are screened by 1 question.",
+        "There is 1 quota with 9 places in all.",
+        "One rater can answer at most 5 questions, so at least 1 rater is needed.",
+        "With 1 rater, each answers about 5 questions, which takes 1 minute at 12 seconds per "
+        "question.",
     )
 
 

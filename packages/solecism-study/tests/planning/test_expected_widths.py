@@ -56,6 +56,13 @@ def test_the_share_of_errors_is_as_uncertain_as_items_and_raters_make_it(
     assert 0.85 * least < share.interval.half_width < (3.0 if n_raters == 4 else 1.3) * least
 
 
+def test_one_answer_per_item_tells_nothing_of_raters() -> None:
+    configuration = Configuration(name="p", task="extraneous", seed=5, n_judgments=1)
+    [share] = expected_figures(planned_from_items(configuration, data_items(100)))
+    alone = 1.96 * math.sqrt(share.value * (1 - share.value) / 100)
+    assert share.interval.half_width == pytest.approx(alone, rel=0.05)
+
+
 def test_other_answers_have_the_widest_interval_of_a_share() -> None:
     items = [Item(f"a.{n}:1-2:sentence", "It ", "is", " so.") for n in range(100)]
     configuration = Configuration(name="p", task="acceptability", seed=1, settings={"points": 5})

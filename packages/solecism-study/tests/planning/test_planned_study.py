@@ -41,6 +41,8 @@ def test_limited_raters_who_meet_control_items_are_more() -> None:
     # Each of the five answers 18 items and two control items.
     assert (study.questions_each, study.n_control_answers, study.n_answers) == (20, 10, 100)
     assert study.cost == 1_000_000
+    # The three judgments of one item more need another rater.
+    assert planned(n_items=31, n_gold=9, most_each=20, n_judgments=3).least_raters == 6
 
 
 def test_practice_takes_a_part_of_what_a_rater_may_answer() -> None:

@@ -21,7 +21,7 @@ from rater_pages import served, study_for
 from solecism.errors import InputError
 from solecism.web import bind
 from solecism_study.serve.app import make_app
-from solecism_study.serve.server import check_workers, lock_against_other_servers
+from solecism_study.serve.server import lock_against_other_servers
 
 # Seconds: a busy machine must not fail a test.
 PATIENCE = 120
@@ -41,7 +41,7 @@ def running(*words: str) -> Iterator[str]:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
     finally:
-        # Workers that were left would keep the pipe open, whose end is waited for.
+        # A process that was left would keep the pipe open, whose end is waited for.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
@@ -93,23 +93,8 @@ def test_a_body_that_comes_too_slowly_is_given_up(
     study.close()
 
 
-def test_several_processes_share_a_study_in_postgresql(postgresql: str) -> None:
-    where = new_database(postgresql)
-    study_for(where, "extraneous").close()
-    with running(where, "--workers", "2") as address:
-        assert "Is the marked preposition needed?" in read(address)
-
-
-def test_several_processes_do_not_share_sqlite(scratch: Path) -> None:
-    study = study_for(scratch / "study", "extraneous")
-    check_workers(study, 1)
-    with pytest.raises(InputError, match="2 processes cannot share SQLite"):
-        check_workers(study, 2)
-    study.close()
-
-
-def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
-    study = study_for(scratch / "study", "extraneous")
+def test_one_process_at_a_time_serves_a_study(location: str) -> None:
+    study = study_for(location, "extraneous")
     with (
         lock_against_other_servers(study),
         pytest.raises(InputError, match="another process serves this study already"),
@@ -119,6 +104,13 @@ def test_one_process_at_a_time_serves_a_study_in_sqlite(scratch: Path) -> None:
     with lock_against_other_servers(study):
         pass
     study.close()
+
+
+def test_a_study_in_postgresql_is_served(postgresql: str) -> None:
+    where = new_database(postgresql)
+    study_for(where, "extraneous").close()
+    with running(where) as address:
+        assert "Is the marked preposition needed?" in read(address)
 
 
 def test_an_address_in_use_is_told() -> None:

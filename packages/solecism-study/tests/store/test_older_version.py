@@ -47,11 +47,14 @@ def test_an_older_study_exports_the_same_bytes(older: Path) -> None:
     exported = {name: archive.read(name).decode() for name in archive.namelist()}
     study.close()
     before = json.loads((HERE / "version_0001.json").read_text())
-    # The paragraph for a paper is prose, which names the version that wrote it.
+    # The paragraph for a paper is prose, which names the version that wrote it. It begins with the
+    # design in words, which version 0.1 did not tell.
     assert exported.keys() == before.keys()
-    told = exported.pop("methods.txt"), before.pop("methods.txt")
+    told, told_before = exported.pop("methods.txt"), before.pop("methods.txt")
     assert exported == before
-    assert [text.partition(" of 4 items")[0] for text in told] == ["2 raters made 4 judgments"] * 2
+    assert told_before.startswith("2 raters made 4 judgments of 4 items")
+    assert told.startswith("The design of the study: 4 items will be judged by 2 raters each")
+    assert " 2 raters made 4 judgments of 4 items" in told
 
 
 def test_an_older_study_can_go_on_and_be_erased(older: Path) -> None:

@@ -42,13 +42,6 @@ from solecism.cli.terminal.options import UniqueOptionsCommand
     help="File or HTTPS address of the platform's public keys (JSON Web Key Set); by default "
     "Prolific's.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="Number of server processes to start.",
-)
 @click.option("--dry-run", is_flag=True, help="Report what would be served, and stop.")
 def serve_command(
     studies: tuple[str, ...],
@@ -57,7 +50,6 @@ def serve_command(
     address: str | None,
     proxies: tuple[str, ...],
     platform_keys: str | None,
-    workers: int,
     dry_run: bool,
 ) -> None:
     """Serve the web pages of a study to raters and administrators, and its API.
@@ -84,11 +76,9 @@ def serve_command(
     from solecism_study.serve.server import (
         PublicAddress,
         check_public_address,
-        check_workers,
         lock_against_other_servers,
         serve,
         serve_multiple,
-        serve_with_workers,
     )
     from solecism_study.serve.service import PROLIFIC
     from solecism_study.store.database import check_writable
@@ -101,10 +91,7 @@ def serve_command(
         opened = [open_study(study) for study in studies]
         for one in opened:
             stack.callback(one.close)
-            check_workers(one, workers)
             check_public_address(one, front)
-        if len(opened) > 1 and workers > 1:
-            raise click.UsageError("--workers goes with one study only.")
         names = study_paths(opened) if len(opened) > 1 else [""]
         for one in opened:
             stack.enter_context(lock_against_other_servers(one))
@@ -118,7 +105,5 @@ def serve_command(
             return
         if len(opened) > 1:
             serve_multiple(opened, at, front=replace(front, address=shown))
-        elif workers > 1:
-            serve_with_workers(studies[0], at, n_workers=workers, front=front)
         else:
             serve(opened[0], at, front=front)

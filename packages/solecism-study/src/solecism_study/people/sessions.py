@@ -1,9 +1,8 @@
 """Sessions and browsers: who is signed in, and in which browser a rater may continue.
 
 Sessions are recorded here so that logging out ends a session for good. A session's id is a secret
-of its browser; only its hash is stored. Where one process serves the study, it remembers which
-sessions there are, because every session begins and ends in it. Where several do, each request
-looks into the database: another process may have ended the session.
+of its browser; only its hash is stored. The process that serves the study remembers which sessions
+there are, because every session begins and ends in it.
 
 The id in a platform's link is no secret, and an invitation may be forwarded. So the first browser
 of a rater keeps a secret of its own, and another browser is let in only with the code that the
@@ -45,10 +44,10 @@ _BY_DIGEST = select(sessions.c.id).where(
 
 
 class Sessions:
-    """The sessions of a study; `is_shared` says that several processes serve it."""
+    """The sessions of a study."""
 
-    def __init__(self, study: Study, *, is_shared: bool = False) -> None:
-        self._study, self._is_shared = study, is_shared
+    def __init__(self, study: Study) -> None:
+        self._study = study
         self._known: OrderedDict[tuple[Kind, int, str], None] = OrderedDict()
 
     def begin(self, kind: Kind, subject: int, identity: str, *, now: int) -> None:
@@ -61,7 +60,7 @@ class Sessions:
     def is_live(self, kind: Kind, subject: int, identity: str) -> bool:
         """Whether this session has begun and not ended."""
         session = (kind, subject, identity)
-        if not self._is_shared and session in self._known:
+        if session in self._known:
             return True
         values = {"digest": secret_digest(identity), "kind": kind, "subject": subject}
         with self._study.database.read_once() as connection:
@@ -72,7 +71,7 @@ class Sessions:
 
     def is_remembered(self, kind: Kind, subject: int, identity: str) -> bool:
         """Whether the session is live as far as this process can know without the database."""
-        return not self._is_shared and (kind, subject, identity) in self._known
+        return (kind, subject, identity) in self._known
 
     def end(self, kind: Kind, subject: int, identity: str) -> None:
         """End a session: its cookie is of no use from now on, wherever it was copied to."""
@@ -99,8 +98,6 @@ class Sessions:
             connection.execute(delete(sessions).where(*old))
 
     def _remember(self, session: tuple[Kind, int, str]) -> None:
-        if self._is_shared:
-            return
         self._known[session] = None
         if len(self._known) > _MAX_REMEMBERED:
             with suppress(KeyError):

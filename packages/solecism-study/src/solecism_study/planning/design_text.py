@@ -37,6 +37,7 @@ from solecism_study.work.control_rule import rule_in_words
 CAREFUL = 0.95
 """How often the rater whom the text calls careful is right on control items."""
 
+_ABOUT_SYSTEMS = ("choice", "ranking", "edit")
 _MOST_CONTROL = 200
 _N_EXAMPLES = 4
 
@@ -92,9 +93,11 @@ def _asked(planned: PlannedStudy) -> Iterator[str]:
             "New items are asked where the estimate for the system gains most: of the stratum in "
             "which one more answer narrows the interval most, and at random within strata."
         )
+    shows_systems = planned.task.name in _ABOUT_SYSTEMS
+    hidden = "which system wrote what" if shows_systems else "the output of any system"
     yield (
-        "Raters see neither the answers of others nor the output of any system, and each sees the "
-        f"items in an order of their own (seed {configuration.seed})."
+        f"Raters see neither the answers of others nor {hidden}, and each sees the items in an "
+        f"order of their own (seed {configuration.seed})."
     )
 
 
@@ -119,17 +122,21 @@ def _raters(planned: PlannedStudy) -> Iterator[str]:
     yield (
         f"One rater can answer at most {count(most, 'question')}"
         f"{' per stage' if planned.n_stages > 1 else ''}, so at least "
-        f"{count(planned.least_raters, 'rater')} are needed."
+        f"{count(planned.least_raters, 'rater')} {_are(planned.least_raters)} needed."
     )
     expected = configuration.expected
-    who = "are expected" if expected and expected.n_raters else "take part"
+    stated = ", as expected" if expected and expected.n_raters else ""
     yield (
-        f"If {planned.n_raters:,} {who}, each answers about "
+        f"With {count(planned.n_raters, 'rater')}{stated}, each answers about "
         f"{count(planned.questions_each + planned.n_practice, 'question')}"
         f"{' per stage' if planned.n_stages > 1 else ''}, which takes "
         f"{_minutes(planned.questions_each + planned.n_practice)} at {USUAL_SECONDS:g} seconds "
         "per question."
     )
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
 
 
 def _minutes(n_questions: int) -> str:
@@ -145,7 +152,8 @@ def _screening(screening: Screening) -> Iterator[str]:
     yield f"Before work, raters are screened by {' and '.join(filter(None, parts))}."
     if screening.quotas:
         n_places = sum(quota.places for quota in screening.quotas)
-        yield f"{count(len(screening.quotas), 'quota')} have {count(n_places, 'place')}."
+        n = len(screening.quotas)
+        yield f"There {_are(n)} {count(n, 'quota')} with {count(n_places, 'place')} in all."
 
 
 def _control(planned: PlannedStudy) -> Iterator[str]:

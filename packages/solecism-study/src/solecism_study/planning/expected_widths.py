@@ -116,10 +116,10 @@ def _simulated(planned: PlannedStudy, expected: Expected) -> list[ExpectedFigure
 def _error_share(runs: list[Floats], ratio: float, n_items: int) -> ExpectedFigure:
     parts = [two_way(values) for values in runs]
     share = fmean(float(np.nanmean(values, axis=1).mean()) for values in runs)
-    raters = [0.0 if math.isnan(one.rater) else one.rater for one in parts]
     variance = TwoWay(
         fmean(one.item for one in parts) * ratio,
-        fmean(raters),
+        # Not a number where items have one answer each, from which nothing is known of raters.
+        fmean(one.rater for one in parts),
         fmean(min(one.degrees_of_freedom, 1e6) for one in parts),
         fmean(one.n_raters for one in parts),
     )

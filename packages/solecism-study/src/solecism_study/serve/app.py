@@ -84,12 +84,11 @@ def make_app(
     clock: Clock = now,
     limits: RateLimits | None = None,
     address: str | None = None,
-    is_shared: bool = False,
     keys: PlatformKeys | None = None,
 ) -> Starlette:
     """The application that serves a study; `address` is its public base URL behind a proxy.
 
-    `is_shared` says that other processes serve the same study. `keys` are those of the platform.
+    `keys` are those of the platform.
     """
 
     @asynccontextmanager
@@ -101,7 +100,7 @@ def make_app(
             yield
             tasks.cancel_scope.cancel()
 
-    sessions = Sessions(study, is_shared=is_shared)
+    sessions = Sessions(study)
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(SecurityMiddleware, limits=limits or RateLimits())],

@@ -1,19 +1,19 @@
-"""The web server of a study, in one process or several, and its limits on connections.
+"""The web server of a study, and its limits on connections.
 
 A client that sends its request slowly costs a connection for as long as the server waits for it.
 So a request must be there as a whole within a minute, and when all connections are in use, the one
 that has waited longest without a complete request makes way for a new one. Requests that the server
 is working on are never cut off.
 
-Only one server may use a study in SQLite, where several slow one another down. The lock is an open
-transaction in a database of its own: it ends with the process, however that ends, on every
+Only one server may use a study: it remembers who is signed in, and several would wait for one
+another's changes. With SQLite the lock is an open transaction in a database of its own, with
+PostgreSQL an advisory lock of a connection: it ends with the process, however that ends, on every
 operating system.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import sqlite3
 from collections import OrderedDict
@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy import func, select
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.supervisors import Multiprocess
 
 from solecism.errors import InputError
 from solecism.web import check_networks
@@ -34,14 +34,11 @@ from solecism_study.serve.app import make_app
 from solecism_study.serve.http.middleware import RateLimits
 from solecism_study.serve.multi_study_app import MultiStudyApp, make_multi_study_app
 from solecism_study.serve.service import PROLIFIC, PlatformKeys
-from solecism_study.study import Study, open_study
+from solecism_study.study import Study
 
 _KEEP_ALIVE = 75
 # Requests that are being answered when the server is told to stop have so long to be finished.
 _LAST_SECONDS = 5
-_WORKER_SECONDS = 60
-# Environment variables that tell each of several processes what to serve.
-_STUDY, _ADDRESS, _KEYS = "SOLECISM_STUDY", "SOLECISM_ADDRESS", "SOLECISM_PLATFORM_KEYS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +90,6 @@ def serve_multiple(
         QueueingServer(_config(app, front)).run(sockets=[at])
 
 
-def serve_with_workers(
-    location: str, at: socket.socket, *, n_workers: int, front: PublicAddress = _LOCAL
-) -> None:
-    """Serve a study with several processes until they are stopped."""
-    os.environ[_STUDY] = location
-    os.environ[_ADDRESS] = front.address or ""
-    os.environ[_KEYS] = front.keys
-    config = _config("solecism_study.serve.server:make_worker_app", front, workers=n_workers)
-    Multiprocess(config, [at]).run()
-
-
-def check_workers(study: Study, n_workers: int) -> None:
-    """Raise InputError where the study's database does not support several processes."""
-    if n_workers > 1 and study.database.is_sqlite:
-        raise InputError(
-            f"{n_workers} processes cannot share SQLite. "
-            "Leave out --workers, or keep the study in PostgreSQL."
-        )
-
-
 def check_public_address(study: Study, front: PublicAddress) -> None:
     """Raise InputError where signed links could not be checked."""
     platform = study.configuration.platform
@@ -120,16 +97,6 @@ def check_public_address(study: Study, front: PublicAddress) -> None:
         raise InputError(
             "raters come with signed links, which name the address of the study. Give --address."
         )
-
-
-def make_worker_app() -> Starlette:
-    """The application in one of several processes."""
-    return make_app(
-        open_study(os.environ[_STUDY]),
-        address=os.environ[_ADDRESS] or None,
-        is_shared=True,
-        keys=PlatformKeys(os.environ[_KEYS]),
-    )
 
 
 class QueueingServer(uvicorn.Server):
@@ -147,16 +114,12 @@ class QueueingServer(uvicorn.Server):
             one.listen(_QUEUE)
 
 
-def _config(
-    app: Starlette | MultiStudyApp | str, front: PublicAddress, *, workers: int = 1
-) -> uvicorn.Config:
+def _config(app: Starlette | MultiStudyApp, front: PublicAddress) -> uvicorn.Config:
     CappedProtocol.most = max_connections()
     # No access log: addresses contain invitation links and the ids of raters.
     return uvicorn.Config(
         app,
         http=CappedProtocol,
-        factory=isinstance(app, str),
-        workers=workers,
         log_level="warning",
         access_log=False,
         backlog=_AT_ONCE,
@@ -168,8 +131,6 @@ def _config(
         timeout_keep_alive=_KEEP_ALIVE,
         # A request that never ends must not keep the server from stopping.
         timeout_graceful_shutdown=_LAST_SECONDS,
-        # On a busy machine the start of a worker takes long: it must not be ended and begun anew.
-        timeout_worker_healthcheck=_WORKER_SECONDS,
     )
 
 
@@ -267,20 +228,28 @@ class CappedProtocol(HttpToolsProtocol):
 
 
 LOCK_FILE = "served.lock"
+_LOCK_KEY = 0x50_1E_C1_5A
+"""Each study in PostgreSQL has a database of its own, so one number is enough."""
 
 
 @contextmanager
 def lock_against_other_servers(study: Study) -> Iterator[None]:
     """Hold the lock of this study; InputError where another server holds it."""
+    taken = InputError(
+        f"{study.database.name}: another process serves this study already. Stop it first."
+    )
     if not study.database.is_sqlite:
-        yield
+        with study.database.read_once() as connection:
+            if not connection.execute(select(func.pg_try_advisory_lock(_LOCK_KEY))).scalar():
+                raise taken
+            yield
+            # The lock ends with the connection, which may be lost already.
+            connection.invalidate()
         return
     path = Path(study.database.name) / LOCK_FILE
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            raise InputError(
-                f"{study.database.name}: another process serves this study already. Stop it first."
-            ) from error
+            raise taken from error
         yield

@@ -65,7 +65,15 @@ from solecism_study.work.lease import (
     release_lease,
     work_state,
 )
-from solecism_study.work.reservations import ANSWERED, LEASED, RESERVE_SLOT, VOID, reserve_slot
+from solecism_study.work.reservations import (
+    ANSWERED,
+    EXPIRED,
+    LEASED,
+    RELEASED,
+    RESERVE_SLOT,
+    VOID,
+    reserve_slot,
+)
 
 AHEAD = 1
 """How many questions are leased beyond the current one, so that the next is there at once."""
@@ -351,10 +359,14 @@ WINDOW = 16
 
 _seen = assignments.alias("seen")
 _before = assignments.alias("before")
+# By item and stage, which an opening is, so that one index has all of it. On a table that it knows
+# nothing of, PostgreSQL may still look through all that a rater has answered.
 _IS_SEEN = exists().where(
-    _seen.c.opening == openings.c.id,
     _seen.c.rater == bindparam("which"),
-    or_(*(_seen.c.state == state for state in (LEASED, ANSWERED, VOID))),
+    _seen.c.stage == openings.c.stage,
+    _seen.c.item == openings.c.item,
+    _seen.c.state != EXPIRED,
+    _seen.c.state != RELEASED,
 )
 _IS_PREPARED = exists().where(
     _before.c.rater == bindparam("which"),

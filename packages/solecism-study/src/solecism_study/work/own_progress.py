@@ -113,7 +113,11 @@ def _n_unseen(connection: Connection, rater: Rater | None, stage: int, of_pool: 
     if rater is None:
         query = query.where(openings.c.is_open)
     else:
-        own = and_(assignments.c.opening == openings.c.id, assignments.c.rater == rater.id)
+        own = and_(
+            assignments.c.rater == rater.id,
+            assignments.c.stage == openings.c.stage,
+            assignments.c.item == openings.c.item,
+        )
         is_held = exists().where(own, assignments.c.state == LEASED)
         is_answered = exists().where(own, assignments.c.state.in_((ANSWERED, VOID)))
         query = query.where(or_(and_(openings.c.is_open, ~is_answered), is_held))
@@ -207,8 +211,9 @@ def answers_by_stage(connection: Connection, rater: int) -> dict[int, int]:
 def _unseen(connection: Connection, rater: int, stage: int) -> tuple[int, int]:
     """How many items of data a rater has not answered at a stage, and how many lack answers."""
     is_seen = exists().where(
-        _seen.c.opening == openings.c.id,
         _seen.c.rater == rater,
+        _seen.c.stage == openings.c.stage,
+        _seen.c.item == openings.c.item,
         _seen.c.state.in_((ANSWERED, VOID)),
     )
     is_prepared = exists().where(
