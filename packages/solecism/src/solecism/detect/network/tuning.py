@@ -356,7 +356,7 @@ def _threshold_of_rules(precision: float | None, threshold: float | None) -> flo
     """The threshold of errors that a rule finds, for everybody, whatever their kind is.
 
     Rules are measured one by one, so those of a kind of error that is seldom sure may be sure. Of
-    79 hits in native tuning text of 206,000 words 28 are shown so, and nearly all of these are errors.
+    79 hits in native tuning text of 206,000 words 28 are shown, and nearly all of these are errors.
     """
     if threshold is not None:
         return threshold
