@@ -245,9 +245,6 @@ _PRECISION_FOR_LEARNERS = 0.85
 # of those at least this sure, and of spellings with a suggestion at least this probable, 17 of 84.
 _LEAST_FOR_NATIVES, _LEAST_SPELLING_FOR_NATIVES = 0.85, 0.45
 
-# XXX
-_LEAST_OF_RULES = 0.7
-
 
 class DocumentContext(NamedTuple):
     """What a document says about each of its sentences.
@@ -288,7 +285,7 @@ class OperatingPoint:
                 of_learners[group] = min(least[group], lower)
         # By whether the writer is a learner.
         self._thresholds = least, of_learners
-        self._of_rules = _thresholds_of_rules(precision, threshold)
+        self._of_rules = _threshold_of_rules(precision, threshold)
         self._is_default = precision is None and threshold is None
         self.note = "" if precision is None else self._unreachable_note(precision)
 
@@ -327,13 +324,12 @@ class OperatingPoint:
     def shown(self, flags: Iterable[Flag], context: object) -> Iterator[Flag]:
         """The flags of a sentence; errors below their threshold are correct sites, or no sites."""
         known = context if isinstance(context, DocumentContext) else None
-        is_learners = known is not None and known.is_learners
-        thresholds, of_rules = self._thresholds[is_learners], self._of_rules[is_learners]
+        thresholds = self._thresholds[known is not None and known.is_learners]
         is_strict = self._is_default and known is not None and known.is_natives
         for flag in flags:
             least = thresholds.get(split_id(flag.site)[3], 0.0)
             if flag.rule:
-                least = min(least, of_rules)
+                least = min(least, self._of_rules)
             if is_strict:
                 least = max(least, _LEAST_FOR_NATIVES)
             is_shown = not flag.error or flag.rule in self._always or flag.confidence is None
@@ -356,16 +352,15 @@ class OperatingPoint:
         )
 
 
-def _thresholds_of_rules(precision: float | None, threshold: float | None) -> tuple[float, float]:
-    """The thresholds of errors that a rule finds, for natives and for learners.
+def _threshold_of_rules(precision: float | None, threshold: float | None) -> float:
+    """The threshold of errors that a rule finds, for everybody, whatever their kind is.
 
-    Rules are measured one by one, so those of a kind of error that is seldom sure may be sure.
+    Rules are measured one by one, so those of a kind of error that is seldom sure may be sure. Of
+    79 hits in native tuning text of 206,000 words 28 are shown, and nearly all of these are errors.
     """
     if threshold is not None:
-        return threshold, threshold
-    if precision is not None:
-        return precision - _MARGIN, precision - _MARGIN
-    return _LEAST_OF_RULES, _PRECISION_FOR_LEARNERS - _MARGIN
+        return threshold
+    return (_PRECISION_FOR_LEARNERS if precision is None else precision) - _MARGIN
 
 
 def _is_site(flag: Flag) -> bool:
