@@ -437,9 +437,9 @@ def _is_worse(evidence: EditEvidence) -> bool:
 def _is_measured(flag: Flag) -> bool:
     """Whether the suggestion is a rule's that is known to be right so often that it stays.
 
-    So are somebody's own rules, and what the variety that was asked for wants. Of rules' suggestions
-    that the last reading of learners' tuning text did not like, annotators changed five of eight
-    places above this probability, and three of nine below.
+    So do somebody's own rules, and what the variety that was asked for wants. Of suggestions of
+    rules that the last reading of learners' tuning text did not like, annotators changed five of
+    eight places above this probability, and three of nine below.
     """
     return bool(flag.rule) and (flag.suggestions[0].p or 0.0) >= _SURE_OF_RULE
 
