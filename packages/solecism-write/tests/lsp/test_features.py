@@ -44,14 +44,14 @@ def test_every_suggestion_has_a_fix(editor: Editor) -> None:
 
 
 def test_the_first_fix_is_preferred(editor: Editor) -> None:
-    editor.open("preferred.txt", "I depend on you 🐈. The worred woman left.", "plaintext")
+    editor.open("preferred.txt", "I depend on you 🐈. The thier woman left.", "plaintext")
     actions = [each for each in editor.actions("preferred.txt", at(0, 28)) if each.edit]
     quick = [each for each in actions if each.kind == types.CodeActionKind.QuickFix]
     first, *others = [each.is_preferred for each in quick if each.edit]
     assert first
     assert others
     assert not any(others)
-    assert editor.after("preferred.txt", quick[0]) == "I depend on you 🐈. The worried woman left."
+    assert editor.after("preferred.txt", quick[0]) == "I depend on you 🐈. The third woman left."
     [diagnostic] = quick[0].diagnostics or []
     assert diagnostic.code == "spelling"
 

@@ -108,7 +108,7 @@ def score(
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
     >>> majority, graded = scores.scores
     >>> print(graded.figures["precision"])
-    0.910 [0.817, 0.958]
+    0.910 [0.837, 0.952]
 
     `score(source, hypothesis, m2=reference)`: `source` is the path of a file with one sentence per
     line, or a list of sentences; `hypothesis` is a system's corrected sentences, or the path of a

@@ -69,7 +69,7 @@ def williams(r_first: float, r_second: float, r_between: float, n: int) -> tuple
 
     >>> t, p = williams(0.9, 0.6, 0.7, 12)
     >>> round(t, 3), round(p, 4)
-    (2.415, 0.0389)
+    (2.595, 0.029)
     """
     if n < _FEWEST:
         return math.nan, math.nan

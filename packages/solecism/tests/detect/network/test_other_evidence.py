@@ -193,14 +193,14 @@ def test_errors_inside_a_certain_one_are_left_out() -> None:
 
 
 def test_own_rules_are_shown_where_bundled_ones_are_not() -> None:
-    """Nothing is sure enough for a tuning whose groups are never flagged."""
+    """Nothing is sure enough for a threshold that no probability reaches."""
     never = Tuning(dict.fromkeys(untuned().groups, GroupTuning(threshold=NEVER)))
     network = replace(random_model(), tuning=never)
     sentences = list(annotate("We depend of it. We reached to the blue town.", "a"))
 
     def found(**settings: object) -> set[str]:
         # A test may give any setting, whatever its type.
-        detector = StrongDetector(network, **settings)  # type: ignore[arg-type]
+        detector = StrongDetector(network, threshold=1.0, **settings)  # type: ignore[arg-type]
         return {flag.rule for flag in detector.flags(sentences) if flag.error}
 
     assert found() == set()
