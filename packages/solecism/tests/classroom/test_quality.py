@@ -11,13 +11,13 @@ KINDS = ("wrong-preposition", "spelling", "tense", "verb-form", "word-order")
 def test_the_figures_of_the_setting_are_told() -> None:
     told = quality("cascade", "teacher", KINDS, groups_of(KINDS))
     assert told.sentences[2] == (
-        "In exam essays that examiners had marked, this setting found about 5 of 10 of their "
+        "In exam essays that examiners had marked, this setting found about 6 of 10 of their "
         "errors, and about 8 of 10 findings were right. Counted word by word in other learners' "
-        "texts, it found about 3 of 10, and about 7 of 10 were right."
+        "texts, it found about 5 of 10, and about 7 of 10 were right."
     )
     assert told.found_by_group == {
         "Prepositions": "about 5 of 10",
-        "Tense and verb forms": "about 4 to 7 of 10",
+        "Tense and verb forms": "about 4 to 6 of 10",
         "Spelling": "about 9 of 10",
     }
 
