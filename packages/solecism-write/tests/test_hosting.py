@@ -135,11 +135,18 @@ def test_requests_words_seconds_and_refusals_are_counted_and_no_text() -> None:
 def test_the_log_has_a_line_per_request_and_no_token_and_no_text(
     school: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    capfd.readouterr()
     httpx2.get(f"{school}/t/secret/v2/check?language=en&text=sesame")
-    logged = capfd.readouterr().err.splitlines()[-1]
-    assert re.fullmatch(
-        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ GET /t/\.\.\./v2/check 200 \d+ ms", logged
-    )
+    # The line is written after the answer.
+    logged = ""
+    for _ in range(1_000):
+        logged += capfd.readouterr().err
+        if "/v2/check" in logged and logged.endswith("\n"):
+            break
+        time.sleep(0.01)
+    # Lines of requests before may be late as well.
+    *_, line = (each for each in logged.splitlines() if "/v2/check" in each)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ GET /t/\.\.\./v2/check 200 \d+ ms", line)
 
 
 @pytest.mark.parametrize(
