@@ -238,10 +238,6 @@ def _design(study: Study, progress: Progress) -> Iterator[str]:
         f"{count(n_items, 'item')}{stages} "
         f"(task: {study.task.title.rstrip('?')}; {configuration.n_judgments} per item)."
     )
-    yield (
-        "Raters saw neither the answers of other raters nor the output of any system. Each rater "
-        f"saw the items in a different random order (seed {configuration.seed})."
-    )
     for batch in progress.batches:
         yield (
             f"{batch.n_items} of the items (batch {batch.name}) were judged by every rater: "

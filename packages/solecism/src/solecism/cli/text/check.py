@@ -222,7 +222,7 @@ def fix_options(command: Any) -> Any:
             "--fix",
             is_flag=True,
             help="Write the text with the first suggestion of every finding applied, where that is "
-            "at least 50% probable.",
+            "at least 50% probable, or 40% if a rule makes it.",
         ),
         click.option(
             "--diff",

@@ -50,8 +50,7 @@ _FAILED = 2
     "--kinds",
     default="",
     metavar="KIND,...",
-    help="Count only errors of these kinds; capitals and punctuation are counted only if named "
-    "here.",
+    help="Count only errors of these kinds.",
 )
 @click.option(
     "--variety",
