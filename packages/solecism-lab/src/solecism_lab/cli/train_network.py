@@ -87,9 +87,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--teacher",
+    "teachers",
+    multiple=True,
     metavar="MODEL",
-    help="Model of this command, usually a larger one, whose probabilities are learnt besides. In "
-    "an empty work folder its repairs are taken over.",
+    help="Model of this command, usually a larger one, whose probabilities are learnt besides; of "
+    "several models the mean. In an empty work folder its repairs are taken over.",
 )
 @click.option("--out", required=True, metavar="MODEL", help="File to write the model to (.onnx).")
 @work_option(required=True)
@@ -153,7 +155,7 @@ def network_command(
     encoder: str | None,
     n_layers: int | None,
     mix: float,
-    teacher: str | None,
+    teachers: tuple[str, ...],
     out: str,
     work: str,
     rounds: int,
@@ -200,16 +202,15 @@ def network_command(
     folder = WorkFolder(work)
     device = _device(device)
     all_learner = (*learner, *more_learner)
-    if teacher is not None:
-        teacher_pieces, teacher_repairs = read_classes(files.read_bytes(teacher), file=teacher)
+    read = [read_classes(files.read_bytes(path), file=path) for path in teachers]
+    for _, teacher_repairs in read:
         folder.setdefault("repairs.json", format_repairs(teacher_repairs))
     repairs = chosen_repairs(all_learner, folder)
     pieces, weights, shape = starting_point(encoder, native, folder, repairs, n_pieces, seed)
     if n_layers is not None:
         weights, shape = with_more_layers(weights, shape, n_layers)
-    is_taught = teacher is not None
-    if is_taught:
-        keep_teacher_pieces(teacher_pieces, pieces, folder)
+    is_taught = bool(teachers)
+    keep_teacher_pieces([known for known, _ in read], pieces, folder)
     plan = training.plan_for(shape, is_taught=is_taught)
 
     def stored(name: str, read: _Read, paths: Sequence[str]) -> Callable[[], NetworkExamples]:
@@ -243,7 +244,7 @@ def network_command(
             device=device,
             parts=folder,
             progress=progress,
-            teacher=None if teacher is None else read_teacher(teacher, repairs, device),
+            teacher=read_teacher(teachers, pieces, repairs, device) if teachers else None,
         )
     text = tuning_text(learner, native, readers)
     trained = mixed_weights(trained, weights, mix)

@@ -19,7 +19,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed")
 from solecism_lab.train.network.batches import Source  # noqa: E402 - needs torch
 from solecism_lab.train.network.fit import Course, fit, losses, with_hidden  # noqa: E402 - torch
 from solecism_lab.train.network.network import Tensors, head, states  # noqa: E402 - needs torch
-from solecism_lab.train.network.training import Teacher, trainable  # noqa: E402 - needs torch
+from solecism_lab.train.network.training import Reader, Teacher, trainable  # noqa: E402 - needs torch
 
 COURSE = Course(n_steps=30, rate=2e-2, n_pieces=200, n_warm=3, keep_every=10)
 
@@ -51,13 +51,13 @@ def test_what_is_always_wrong_is_learnt() -> None:
 
 def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
     source = Source(examples(), device="cpu")
-    teacher = Teacher(fit(start(), source, COURSE, SHAPE, seed=1), SHAPE)
+    teacher = Teacher([Reader(fit(start(), source, COURSE, SHAPE, seed=1), SHAPE)])
     bare = Collector(PIECES, REPAIRS)
     for words in (["we", "rely", "of", "bus"], ["we", "rely", "the", "bus"]) * 20:
         bare.add_hidden(words, {})
     unlabelled = Source(bare.examples(), device="cpu")
     untaught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
-    unlabelled.lessons = teacher.lessons(unlabelled)
+    unlabelled.lessons = teacher.lessons([unlabelled])
     taught = fit(start(), unlabelled, COURSE, SHAPE, seed=2)
     assert surprise(taught) < 0.2 < surprise(untaught)
 
@@ -65,14 +65,29 @@ def test_a_teacher_is_followed_where_nobody_has_annotated() -> None:
 def test_lessons_are_the_likeliest_classes_of_the_teacher() -> None:
     source = Source(examples(), device="cpu")
     teacher = start()
-    source.lessons = Teacher(teacher, SHAPE).lessons(source)
-    assert source.lessons is not None
     batch = source.batch(np.arange(7, 12))
-    state = states(teacher, batch["pieces"], batch["cases"], SHAPE).flatten(0, 1)
-    p = head(state[batch["rows"]], teacher, "words").softmax(-1)
-    classes, found = source.lessons.of(batch["places"]).likely["words"]
+    lessons = Teacher([Reader(teacher, SHAPE)]).lessons([source])
+    p = probabilities(teacher, batch)
+    classes, found = lessons.of(batch["places"]).likely["words"]
     assert torch.equal(classes[:, 0].long(), p.argmax(-1))
     assert torch.allclose(found.float(), p.gather(1, classes.long()), atol=0.005)
+
+
+def test_of_two_teachers_the_mean_is_taught() -> None:
+    source = Source(examples(), device="cpu")
+    batch = source.batch(np.arange(7, 12))
+    one, other = start(), fit(start(), source, COURSE, SHAPE, seed=1)
+    both = Teacher([Reader(one, SHAPE), Reader(other, SHAPE)]).lessons([source, source])
+    p = (probabilities(one, batch) + probabilities(other, batch)) / 2
+    classes, found = both.of(batch["places"]).likely["words"]
+    assert torch.equal(classes[:, 0].long(), p.argmax(-1))
+    assert torch.allclose(found.float(), p.gather(1, classes.long()), atol=0.005)
+
+
+def probabilities(tensors: Tensors, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+    """What a network says of the words of a batch."""
+    state = states(tensors, batch["pieces"], batch["cases"], SHAPE).flatten(0, 1)
+    return head(state[batch["rows"]], tensors, "words").softmax(-1)
 
 
 class Stopped(dict[str, bytes]):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solecism.detect.network.reading import CONTINUED, SPACE, SPECIAL, Pieces
+from solecism.errors import InputError
 from solecism.formats import files
 from solecism.formats.corpora import learner_sentences
 from solecism.language.tokeniser import tokenise
@@ -173,10 +174,13 @@ def read_teacher_pieces(folder: Folder) -> Pieces | None:
     return parse_pieces(folder[_TEACHER_PIECES]) if _TEACHER_PIECES in folder else None
 
 
-def keep_teacher_pieces(teacher: Pieces, pieces: Pieces, folder: Folder) -> None:
-    """Store the pieces of a teacher in the work folder, if they are others."""
-    if teacher.vocabulary != pieces.vocabulary:
-        folder[_TEACHER_PIECES] = format_pieces(teacher)
+def keep_teacher_pieces(teachers: Iterable[Pieces], pieces: Pieces, folder: Folder) -> None:
+    """Store the pieces of teachers in the work folder, if they are others than the pupil's."""
+    others = {format_pieces(each) for each in teachers if each.vocabulary != pieces.vocabulary}
+    if len(others) > 1:
+        raise InputError("--teacher: the models have different word pieces. Give one of them.")
+    for each in others:
+        folder[_TEACHER_PIECES] = each
 
 
 def format_pieces(pieces: Pieces) -> bytes:

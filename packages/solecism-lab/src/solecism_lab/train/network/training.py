@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
+from solecism.detect.network.reading import Pieces
 from solecism.detect.network.repairs import Repairs
 from solecism.errors import InputError
 from solecism.formats import files
@@ -20,7 +21,7 @@ from solecism.system import archive
 from solecism_lab.train.network.batches import Lessons, Likely, Source
 from solecism_lab.train.network.encoder import Shape, Weights
 from solecism_lab.train.network.examples import NetworkExamples, concatenated
-from solecism_lab.train.network.fit import Course, Progress, fit
+from solecism_lab.train.network.fit import Batch, Course, Progress, fit
 from solecism_lab.train.network.model_file import read_classes, read_network
 from solecism_lab.train.network.network import HEADS, Tensors, head, rounded, states, with_heads
 
@@ -30,50 +31,79 @@ _N_PIECES = 65_536
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Teacher:
-    """A trained network, and the share of the loss that is by its probabilities."""
+class Reader:
+    """A trained network that teaches; `has_own_pieces` says that it reads others than the pupil."""
 
     tensors: Tensors
     shape: Shape
+    has_own_pieces: bool = False
+
+    def p(self, batch: Batch) -> dict[str, torch.Tensor]:
+        """The probabilities of all classes at each place of a batch, by head; 0 if not read."""
+        state = states(self.tensors, batch["pieces"], batch["cases"], self.shape)
+        asked = state.flatten(0, 1).index_select(0, batch["rows"])
+        return {
+            name: batch["is_read"][:, None] * head(asked, self.tensors, name).float().softmax(-1)
+            for name in HEADS
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Teacher:
+    """Trained networks, and the share of the loss that is by the mean of their probabilities."""
+
+    readers: Sequence[Reader]
     share: float = 0.7
 
-    def lessons(self, source: Source) -> Lessons:
-        """What the teacher says about every place of a source, which it reads once."""
-        first = next(iter(self.tensors.values()))
-        on_gpu = first.device.type == "cuda"
-        tensors = rounded(self.tensors) if on_gpu else self.tensors
-        sizes = {name: (source.n_places, _n_likely(tensors, name)) for name in HEADS}
+    def lessons(self, sources: Sequence[Source]) -> Lessons:
+        """What the teacher says about every place of the examples, which each network reads once.
+
+        Of each network there is a source with the same sentences in its pieces.
+        """
+        first = sources[0]
+        device = next(iter(self.readers[0].tensors.values())).device
+        on_gpu = device.type == "cuda"
+        readers = [
+            replace(each, tensors=rounded(each.tensors)) if on_gpu else each
+            for each in self.readers
+        ]
+        sizes = {name: _n_likely(readers[0].tensors, name) for name in HEADS}
         likely = {
             name: Likely(
-                torch.zeros(size, dtype=torch.int16, device=first.device),
-                torch.zeros(size, dtype=torch.bfloat16, device=first.device),
+                torch.zeros((first.n_places, n), dtype=torch.int16, device=device),
+                torch.zeros((first.n_places, n), dtype=torch.bfloat16, device=device),
             )
-            for name, size in sizes.items()
+            for name, n in sizes.items()
         }
         with torch.no_grad():
-            for numbers in source.in_order(_N_PIECES):
-                batch = source.batch(numbers)
-                state = states(tensors, batch["pieces"], batch["cases"], self.shape)
-                asked = state.flatten(0, 1).index_select(0, batch["rows"])
+            for numbers in first.in_order(_N_PIECES):
+                batches = [source.batch(numbers) for source in sources]
+                read = [each.p(batch) for each, batch in zip(readers, batches, strict=True)]
                 for name, each in likely.items():
-                    p = batch["is_read"][:, None] * head(asked, tensors, name).float().softmax(-1)
-                    top = p.topk(each.classes.shape[1])
-                    each.classes[batch["places"]] = top.indices.short()
-                    each.p[batch["places"]] = top.values.bfloat16()
+                    p = torch.stack([of_reader[name] for of_reader in read]).mean(0)
+                    top = p.topk(sizes[name])
+                    each.classes[batches[0]["places"]] = top.indices.short()
+                    each.p[batches[0]["places"]] = top.values.bfloat16()
         return Lessons(likely, self.share)
 
 
-def read_teacher(path: str, repairs: Repairs, device: str) -> Teacher:
-    """The network of a model file as a teacher."""
+def read_teacher(paths: Sequence[str], pieces: Pieces, repairs: Repairs, device: str) -> Teacher:
+    """The networks of model files as one teacher of a network with these pieces and repairs."""
+    return Teacher([_read_teacher(path, pieces, repairs, device) for path in paths])
+
+
+def _read_teacher(path: str, pieces: Pieces, repairs: Repairs, device: str) -> Reader:
     data = files.read_bytes(path)
-    _, known_repairs = read_classes(data, file=path)
+    known, known_repairs = read_classes(data, file=path)
     if known_repairs != repairs:
         raise InputError(
             f"{path}: has other repairs. Empty the work folder: a first run takes the teacher's."
         )
     weights, shape = read_network(data)
-    return Teacher(
-        {name: torch.tensor(each, device=device) for name, each in weights.items()}, shape
+    return Reader(
+        {name: torch.tensor(each, device=device) for name, each in weights.items()},
+        shape,
+        known.vocabulary != pieces.vocabulary,
     )
 
 
@@ -237,9 +267,11 @@ class _Training:
         examples, ranges = self.texts.examples()
         source = Source(examples, device=self.device)
         if self.teacher is not None:
-            is_other = examples.taught is not None
-            read = Source(examples.for_teacher(), device=self.device) if is_other else source
-            source.lessons = self.teacher.lessons(read)
+            is_other = any(each.has_own_pieces for each in self.teacher.readers)
+            other = Source(examples.for_teacher(), device=self.device) if is_other else source
+            source.lessons = self.teacher.lessons(
+                [other if each.has_own_pieces else source for each in self.teacher.readers]
+            )
         if NATIVE_STAGE not in self.parts:
             sizes = {"n_words": len(repairs.words), "n_gaps": len(repairs.gaps)}
             start = with_heads(encoder, **sizes, seed=self.seed, device=self.device)
