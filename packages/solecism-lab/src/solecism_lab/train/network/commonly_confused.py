@@ -126,15 +126,88 @@ abroad: aboard
 not: no don't
 """
 
-# Verbs that are left out, and words that are put in before others.
-LEFT_OUT = {"verb": "is are was were be been am", "verb-form": "to", "other": "up out down"}
-PUT_IN = {
-    "verb": {"is": "can will must should have not very", "are": "can have will not"},
-    "verb-form": {"to": "be go do make get see have take use"},
-    "other": {"of": "them", "much": "more", "more": "better easier bigger", "very": "much"},
-    "pronoun": {"it": "is was has can", "they": "are have"},
-    "punctuation": {",": "that because which who if when and"},
+# Words that are left out, and words that are put in before others.
+LEFT_OUT = {
+    "verb": "is are was were be been am do does did",
+    "tense": "have has had",
+    "verb-form": "to",
+    "pronoun": "it them which who that one ones",
+    "conjunction": "and as than if",
+    "adverb": "not there",
+    "noun": "'s",
+    "other": "up out down",
 }
+PUT_IN = {
+    "verb": {
+        "is": "can will must should have not very depends happens seems need",
+        "are": "can have will not agree depend need think",
+        "am": "agree believe think like want work live study hope",
+        "was": "happened died occurred appeared arrived went came did had",
+        "were": "happened died went came did had",
+        "have": "went saw was did",
+        "do": "are can is must",
+    },
+    "verb-form": {
+        "to": "be go do make get see have take use play work help say buy eat learn find know stay",
+        "being": "able",
+    },
+    "pronoun": {
+        "it": "is was has can will makes seems",
+        "they": "are have were can will",
+        "he": "is was has can said",
+        "she": "is was has can said",
+        "me": "that",
+    },
+    "conjunction": {"that": "what where when how why who"},
+    "adverb": {"not": "nothing nobody never no"},
+    "other": {
+        "of": "them",
+        "much": "more",
+        "more": "better easier bigger cheaper faster older taller younger higher longer",
+        "most": "best biggest oldest worst",
+        "very": "much",
+    },
+    "punctuation": {",": "that because which who if when and to in for so but of"},
+}
+# Marks that are left out, or written for another.
+MARKS = """
+?: .
+;: ,
+.: -
+"""
+# Forms of the auxiliary verbs that are taken for those of another time, and of another person.
+TENSES = """
+was: is
+were: are
+is: was
+are: were
+had: have has
+have: had
+has: had
+did: do does
+do: did
+does: did
+"""
+PERSONS = """
+is are
+was were
+has have
+does do
+"""
+# Two words that are written as one, and one word that is written as two.
+JOINED = """
+a lot, in fact, at least, each other, every time, as well, all right, of course, in spite, no one,
+at all, any more, every one, at first, even though, per cent, in front, high school, ice cream
+"""
+SPLIT = """
+can|not with|out some|times some|thing some|one some|body every|one every|body every|thing
+any|thing any|one no|body week|end week|ends now|adays my|self your|self him|self her|self
+them|selves our|selves it|self in|to in|side out|side al|ready al|though how|ever there|fore
+may|be an|other air|port bed|room class|room foot|ball home|work house|work news|paper birth|day
+break|fast grand|mother grand|father girl|friend boy|friend up|stairs down|stairs every|where
+some|where super|market web|site to|day to|morrow after|noon under|stand else|where mean|while
+basket|ball sky|scraper rail|way
+"""
 
 
 ADJECTIVES = """
@@ -228,6 +301,16 @@ knowledge: knowledges
 equipment: equipments
 furniture: furnitures
 homework: homeworks
+transport: transports
+software: softwares
+luggage: luggages
+research: researches
+traffic: traffics
+evidence: evidences
+progress: progresses
+music: musics
+housework: houseworks
+behaviour: behaviours
 news: new
 advantage: benefit
 side: part
@@ -272,6 +355,28 @@ should: must
 must: should
 may: can
 might: may
+do: practise
+look: see
+recommend: suggest
+suggest: advise recommend
+realise: notice
+stay: keep
+keep: stay continue
+join: participate
+drive: ride
+ride: drive
+grow: increase
+increase: grow rise
+ask: say
+answer: respond
+reach: arrive
+attend: assist
+visit: know
+wait: expect
+expect: wait hope
+borrow: lend
+steal: rob
+succeed: success
 """
 
 
@@ -390,6 +495,18 @@ society social
 industry industrial
 center central
 globe global globally
+"""
+
+# Adjectives that are written for their adverbs, and the reverse.
+COMMON_ADJECTIVES = """
+accurate active actual angry automatic brief bright brilliant broad calm careful cheap close
+comfortable common constant correct critical cruel curious current deep definite direct dramatic
+eager effective efficient emotional enormous equal essential exact fair fluent formal fortunate
+frequent gentle genuine gradual honest huge initial intense kind large lucky main normal obvious
+occasional original particular peaceful physical pleasant polite popular positive possible practical
+previous private proper proud public rapid rare real reasonable relative sad separate sharp similar
+simple sincere smooth soft specific steady strange strict successful sure surprising terrible
+thorough tight tremendous typical unfortunate unusual urgent various warm weak wise wonderful
 """
 
 COMMON_VERBS = """

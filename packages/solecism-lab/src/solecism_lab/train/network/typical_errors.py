@@ -16,6 +16,8 @@ from solecism.corruption.random_stream import RandomStream
 from solecism.detect.network.repairs import (
     ADJECTIVE,
     ADVERB,
+    AGREEMENT,
+    CAPITALS,
     CONJUNCTION,
     INSERT,
     NOUN,
@@ -33,7 +35,7 @@ from solecism.detect.network.repairs import (
     repairs_of,
 )
 from solecism.edit import Annotation, Edit, in_order
-from solecism.language.lemmas import inflect
+from solecism.language.lemmas import adverb_of, inflect
 from solecism.locate.sites import PREPOSITION_CHOICES
 from solecism.sentence import Sentence, from_words
 from solecism.site import DETERMINER
@@ -126,18 +128,21 @@ def _shared(choices: list[str], total: int) -> dict[str, int]:
 
 # How many of a thousand such words go wrong in one way.
 _PER_THOUSAND = 1_000
-_CONFUSED, _OF_FAMILY, _WORD_LEFT_OUT, _WORD_PUT_IN, _COMMAS = 8, 5, 12, 3, 40
+_CONFUSED, _OF_FAMILY, _WORD_LEFT_OUT, _WORD_PUT_IN, _COMMAS, _SPACED = 8, 5, 12, 3, 40, 12
 _NOTHING = "-"
 # The one expression of two words on the left of a colon.
 _TWO_WORDS = "a few"
-_TABLES = {
-    PRONOUN: commonly_confused.PRONOUNS,
-    DETERMINER: commonly_confused.DETERMINERS,
-    CONJUNCTION: commonly_confused.CONJUNCTIONS,
-    ADVERB: commonly_confused.ADVERBS,
-    ADJECTIVE: commonly_confused.ADJECTIVES,
-    NOUN: commonly_confused.NOUNS,
-}
+_TABLES = (
+    (PRONOUN, commonly_confused.PRONOUNS),
+    (DETERMINER, commonly_confused.DETERMINERS),
+    (CONJUNCTION, commonly_confused.CONJUNCTIONS),
+    (ADVERB, commonly_confused.ADVERBS),
+    (ADJECTIVE, commonly_confused.ADJECTIVES),
+    (NOUN, commonly_confused.NOUNS),
+    (TENSE, commonly_confused.TENSES),
+    (AGREEMENT, commonly_confused.PERSONS),
+    (PUNCTUATION, commonly_confused.MARKS),
+)
 _FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 # What is written for a form of a verb, by tag, its group, and how many of a thousand.
 _FORM_SLIPS = (
@@ -145,6 +150,8 @@ _FORM_SLIPS = (
     ("VBD", "VBZ", TENSE, 4),
     ("VBD", "VBN", VERB_FORM, 5),
     ("VBZ", "VBD", TENSE, 5),
+    ("VBZ", "VB", AGREEMENT, 14),
+    ("VB", "VBZ", AGREEMENT, 4),
     ("VBZ", "VBG", VERB_FORM, 3),
     ("VB", "VBD", TENSE, 4),
     ("VB", "VBG", VERB_FORM, 8),
@@ -177,7 +184,7 @@ def typical_slips() -> Slips:
 
 def _instead() -> Iterator[tuple[str, str, str, int]]:
     """What is right, what is written for it, the group, and how many of a thousand."""
-    for group, table in _TABLES.items():
+    for group, table in _TABLES:
         for right, written in _pairs(table):
             yield right, written, group, _CONFUSED
     for right, written in _pairs(commonly_confused.FAMILIES):
@@ -186,8 +193,26 @@ def _instead() -> Iterator[tuple[str, str, str, int]]:
         for right in left_out.split():
             yield right, "", group, _WORD_LEFT_OUT
     yield ",", "", PUNCTUATION, _COMMAS
+    yield from _spaced()
+    yield from _adverbs()
     yield from _other_verbs()
     yield from _other_forms()
+
+
+def _spaced() -> Iterator[tuple[str, str, str, int]]:
+    """Two words that are written as one, and one that is written as two."""
+    for right in commonly_confused.JOINED.replace("\n", " ").strip().split(", "):
+        yield right, right.replace(" ", ""), CAPITALS, _SPACED
+    for word in commonly_confused.SPLIT.split():
+        yield word.replace("|", ""), word.replace("|", " "), CAPITALS, _SPACED
+
+
+def _adverbs() -> Iterator[tuple[str, str, str, int]]:
+    """Adverbs in the form of their adjectives, and the reverse."""
+    for adjective in commonly_confused.COMMON_ADJECTIVES.split():
+        if adverb := adverb_of(adjective):
+            yield adjective, adverb, WORD_FORM, _OF_FAMILY
+            yield adverb, adjective, WORD_FORM, 2 * _OF_FAMILY
 
 
 def _other_verbs() -> Iterator[tuple[str, str, str, int]]:

@@ -33,6 +33,24 @@ def test_words_are_left_out_and_put_in() -> None:
     assert made.extra["better"] == {("more", "other"): 3}
 
 
+def test_words_are_joined_and_split() -> None:
+    made = typical_slips().instead
+    assert made["a lot"] == {("alot", "capitals"): 12}
+    assert made["everyone"][("every one", "capitals")] == 12
+    assert "|" not in "".join(made)
+
+
+def test_adverbs_are_taken_for_adjectives_twice_as_often_as_the_reverse() -> None:
+    made = typical_slips().instead
+    assert made["accurately"][("accurate", "word-form")] == 10
+    assert made["accurate"][("accurately", "word-form")] == 5
+
+
+def test_auxiliaries_have_another_time_or_person() -> None:
+    made = typical_slips().instead
+    assert made["was"][("is", "tense")] == made["was"][("were", "agreement")] == 8
+
+
 def test_every_slip_has_a_group_and_changes_something() -> None:
     made = typical_slips()
     for right, written in made.instead.items():
