@@ -324,6 +324,12 @@ _PRECISIONS = (0.6, 0.8, 0.9)
 @learner_option()
 @readers_option
 @click.option(
+    "--partner",
+    metavar="MODEL",
+    help="Another model with the same repairs: the mean of both is tuned, and --out must name a "
+    "file for the tuning alone (.json).",
+)
+@click.option(
     "--out",
     metavar="FILE",
     help="File to write to: the whole model (.onnx), or its tuning alone (.json). By default, the "
@@ -342,6 +348,7 @@ def tuning_command(
     native: tuple[str, ...],
     learner: tuple[str, ...],
     readers: str | None,
+    partner: str | None,
     out: str | None,
     work: str | None,
     jobs: int,
@@ -369,6 +376,10 @@ def tuning_command(
     from solecism.system.installation import read_model
     from solecism_lab.train.network.model_file import retuned, with_tunings
 
+    if partner is not None and not (out or "").endswith(".json"):
+        raise InputError(
+            "--partner: the mean of two models has no file. Name one by --out (.json)."
+        )
     out = out or str(tuning_file(Path(model)))
     check_output(out)
     folder = None if work is None else WorkFolder(work)
@@ -376,7 +387,13 @@ def tuning_command(
     text = tuning_text(learner, native, readers)
     with progress_bar("Reading", "Tuning") as progress:
         alone, cascade = retuned(
-            data, text, file=model, n_jobs=jobs, parts=folder, progress=progress
+            data,
+            text,
+            file=model,
+            partner=None if partner is None else read_model(Path(partner)),
+            n_jobs=jobs,
+            parts=folder,
+            progress=progress,
         )
     if out.endswith(".json"):
         files.write_text(out, [format_tuning(alone, cascade)])

@@ -104,6 +104,27 @@ def test_a_model_is_tuned_again_on_the_same_text(folder: Path) -> None:
     assert {row[-1] for row in rows} == {"too few: tuned together"}
 
 
+def test_the_mean_of_two_models_is_tuned_into_a_file_of_its_own(folder: Path) -> None:
+    one, other = folder / "first.onnx", folder / "partner.onnx"
+    work = folder / "partner"
+    shutil.copytree(folder / "first", work)
+    for path in work.glob("*.weights"):
+        path.unlink()
+    train(folder, "partner", "--seed", "7")
+    assert one.read_bytes() != other.read_bytes()
+    given = ["tuning", str(one), "--native", str(EXAMPLES / "texts" / "library.txt")]
+    given += ["--learner", str(folder / "learners.m2"), "--partner", str(other)]
+    with pytest.raises(InputError, match=r"--partner: .* Name one by --out \(\.json\)"):
+        CliRunner().invoke(train_command, given, catch_exceptions=False)
+    tuning = folder / "both.json"
+    result = CliRunner().invoke(train_command, [*given, "--out", str(tuning)])
+    assert result.exit_code == 0, result.output
+    found = model.read_mean(one, other, tuning=tuning)
+    assert found.partner is not None
+    assert found.tuning != model.read(one).tuning
+    assert list(StrongDetector(found).flags(annotate("We depend of it.", "a")))
+
+
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     given = ["--native", "a.txt", "--learner", "b.m2", "--work", str(tmp_path), "--out", "c.onnx"]

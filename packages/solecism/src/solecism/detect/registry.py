@@ -18,6 +18,7 @@ from solecism.errors import InputError
 from solecism.system.installation import package_folder
 
 if TYPE_CHECKING:
+    from solecism.detect.network.model import StrongModel
     from solecism.detect.network.strong_detector import StrongDetector
 
 
@@ -256,6 +257,19 @@ def large(
     )
 
 
+def mean(
+    *, precision: float | None = None, threshold: float | None = None, **settings: Any
+) -> Detector:
+    """The mean of the large and the small transformer, and the light detectors."""
+    from solecism.detect.network.model import BUNDLED_MODEL, read_mean
+
+    path = installed_file(LARGE)
+    model = read_mean(path, BUNDLED_MODEL, tuning=path.with_name("best.tuning.json"))
+    return _network(
+        model, precision=precision, threshold=threshold, second=light(), name="best", **settings
+    )
+
+
 def openly_licensed(
     *, precision: float | None = None, threshold: float | None = None, **settings: Any
 ) -> Detector:
@@ -274,13 +288,13 @@ def openly_licensed(
 
 
 def _network(
-    installed: Network | None,
+    installed: Network | StrongModel | None,
     *,
     model: Path | None = None,
     is_judged: bool = True,
     **settings: Any,
 ) -> StrongDetector:
-    """The detector with a model's file, that of an installed network, or the small network.
+    """The detector with a model, that of a file or of an installed network, or the small network.
 
     Its suggestions are judged by what annotators of learners' text did if it `is_judged`.
     """
@@ -288,8 +302,10 @@ def _network(
     from solecism.detect.network.model import bundled, read
     from solecism.detect.network.strong_detector import StrongDetector
 
-    path = model or (installed_file(installed) if installed else None)
-    network = read(path) if path else bundled()
+    if isinstance(installed, Network):
+        model = model or installed_file(installed)
+        installed = None
+    network = installed or (read(model) if model else bundled())
     judge = edit_judge.bundled() if is_judged else None
     return StrongDetector(network, **{"judge": judge, **settings})
 
@@ -298,6 +314,7 @@ DETECTORS: dict[str, Loader] = {
     "cascade": cascade,
     "strong": strong,
     "large": large,
+    "best": mean,
     "open": openly_licensed,
     "light": light,
     "prepositions": prepositions,
@@ -309,7 +326,7 @@ DETECTORS: dict[str, Loader] = {
 }
 
 
-_NETWORK_LOADERS = (cascade, strong, large, openly_licensed)
+_NETWORK_LOADERS = (cascade, strong, large, mean, openly_licensed)
 
 
 def default() -> str:

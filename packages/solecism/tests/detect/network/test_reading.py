@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deberta_folder import unigrams
+from solecism.detect.network import model
 from solecism.detect.network import reading as sentence_readings
 from solecism.detect.network.reading import (
     N_CASES,
@@ -26,9 +29,19 @@ from solecism.detect.network.reading import (
     tables_of,
 )
 from solecism.detect.network.strong_detector import StrongDetector
+from solecism.detect.network.tuning import untuned
+from solecism.errors import ModelError
 from solecism.language.annotate import annotate
 from solecism.site import Flag
-from strong_models import PIECES, random_model
+from solecism_lab.train.network.model_file import exported
+from strong_models import (
+    LARGE_SHAPE,
+    PIECES,
+    REPAIRS,
+    SENTENCES,
+    random_model,
+    random_network,
+)
 
 VOCABULARY = [*SPECIAL, "un", "##happy", "happy", "##ly", "-", "'", "o", "##f", "of"]
 
@@ -285,3 +298,24 @@ def test_repairs_are_kept_where_an_error_is_not_improbable() -> None:
     assert np.allclose(of_words, words)
     assert np.allclose(of_gaps, gaps)
     assert starts.tolist() == [0, 3, 5]
+
+
+def test_of_two_networks_the_mean_counts_whatever_their_pieces() -> None:
+    one = random_model()
+    make = exported(random_network(LARGE_SHAPE), PIECES, REPAIRS, SENTENCES)
+    other = model.parse(make(untuned(), untuned()), file="another")
+    both = model.with_partner(one, other)
+    readings = [each.read(SENTENCES) for each in (one, other, both)]
+    for name in ("words", "gaps"):
+        of_one, of_other, of_both = (getattr(each, name) for each in readings)
+        assert np.abs(of_one - of_other).max() > 0.1
+        assert of_both.dtype == np.float32
+        assert of_both == pytest.approx((of_one + of_other) / 2, abs=1e-6)
+    assert (readings[2].places == readings[0].places).all()
+
+
+def test_a_mean_is_taken_of_networks_with_the_same_repairs_only() -> None:
+    one = random_model()
+    other = replace(one, repairs=replace(one.repairs, words=one.repairs.words[:-1]))
+    with pytest.raises(ModelError, match="do not know the same repairs"):
+        model.with_partner(one, other)

@@ -168,18 +168,20 @@ def retuned(
     text: TuningText,
     *,
     file: str,
+    partner: bytes | None = None,
     n_jobs: int = 1,
     parts: MutableMapping[str, bytes] | None = None,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> tuple[Tuning, Tuning]:
     """The tunings of a model on its own output: alone, and with the light detector.
 
+    With a `partner`, the bytes of another model, the mean of both is tuned.
     Readings of the text are stored in `parts`, and not made again.
     """
-    network = model.parse_untuned(data, file=file)
-    digest = _digest(data, network.repairs)
+    graphs = [data] if partner is None else [data, partner]
+    digest = "".join(_digest(each, model.parse_untuned(each, file=file).repairs) for each in graphs)
     readings = Readings(
-        data,
+        graphs,
         digest=digest,
         n_jobs=n_jobs,
         parts=parts,

@@ -9,6 +9,7 @@ not be told.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solecism.detect.network.reading import Pieces
+from solecism.detect.network import reading
+from solecism.detect.network.reading import Pieces, Reading
 from solecism.detect.network.repairs import Repair, Repairs
 from solecism.detect.network.tuning import Tuning, untuned
 from solecism.errors import InputError, ModelError
@@ -72,7 +74,8 @@ _TUNING_REMEDY = "Tune it again with `solecism train tuning`."
 class StrongModel:
     """A network ready to run, the pieces it reads, the repairs it predicts, and its tuning.
 
-    `cascade` is the tuning with the light detector, whose probabilities are known as well.
+    `cascade` is the tuning with the light detector, whose probabilities are known as well. With a
+    `partner`, a network of another kind with the same repairs, the mean of both is what counts.
     """
 
     session: InferenceSession
@@ -80,6 +83,14 @@ class StrongModel:
     repairs: Repairs
     tuning: Tuning
     cascade: Tuning
+    partner: StrongModel | None = None
+
+    def read(self, sentences: Sequence[Sequence[str]], *, n_threads: int = 1) -> Reading:
+        """The probabilities of all repairs at all places of sentences."""
+        own = reading.read(sentences, self.session, self.pieces, n_threads=n_threads)
+        if self.partner is None:
+            return own
+        return reading.mean_of([own, self.partner.read(sentences, n_threads=n_threads)])
 
 
 def parse(source: bytes | Path, *, file: str, tuning: str | None = None) -> StrongModel:
@@ -97,6 +108,13 @@ def parse(source: bytes | Path, *, file: str, tuning: str | None = None) -> Stro
     except _UNREADABLE as error:
         raise ModelError(f"{file}: its tuning is damaged. {_TUNING_REMEDY}") from error
     return replace(network, tuning=tunings[0], cascade=tunings[1])
+
+
+def with_partner(model: StrongModel, partner: StrongModel) -> StrongModel:
+    """The model of which the mean with another network is taken."""
+    if partner.repairs != model.repairs:
+        raise ModelError("the two networks do not know the same repairs. Choose other ones.")
+    return replace(model, partner=partner)
 
 
 def _parsed_tuning(tuning: str, *, file: str) -> dict[str, Any]:
@@ -186,12 +204,21 @@ def _tuning_content(tuning: Tuning, cascade: Tuning) -> dict[str, Any]:
     return {"version": VERSION, "tuning": tuning.content(), "cascade": cascade.content()}
 
 
-def read(path: Path = BUNDLED_MODEL) -> StrongModel:
-    """The model in a file, or the one that comes with this package."""
+def read(path: Path = BUNDLED_MODEL, *, tuning: Path | None = None) -> StrongModel:
+    """The model in a file, or the one that comes with this package.
+
+    Its tuning is in the file beside it, or in another one that is named, if there is one.
+    """
     archive.check_readable(path)
-    beside = tuning_file(path)
-    tuning = beside.read_text(encoding="utf-8") if beside.is_file() else None
-    return parse(path, file=str(path), tuning=tuning)
+    beside = tuning or tuning_file(path)
+    content = beside.read_text(encoding="utf-8") if beside.is_file() else None
+    return parse(path, file=str(path), tuning=content)
+
+
+def read_mean(path: Path, partner: Path, *, tuning: Path) -> StrongModel:
+    """The mean of two models, with the tuning that was made for it."""
+    archive.check_readable(tuning)
+    return with_partner(read(path, tuning=tuning), read(partner))
 
 
 @cache

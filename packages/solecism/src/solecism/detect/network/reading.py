@@ -14,7 +14,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -440,6 +440,15 @@ def _rows(stretch: _Stretch, places: Ints) -> Ints:
     if rows[-1] != places[owner + 1] - 1:
         rows[len(words) - margin :] = -1
     return rows
+
+
+def mean_of(readings: Sequence[Reading]) -> Reading:
+    """The mean of what several networks with the same repairs say about the same sentences."""
+    words, gaps = (
+        np.asarray(np.mean([getattr(each, name) for each in readings], axis=0, dtype=np.float32))
+        for name in ("words", "gaps")
+    )
+    return replace(readings[0], words=words, gaps=gaps)
 
 
 # Where the network finds an error less probable, what it would write is not kept.

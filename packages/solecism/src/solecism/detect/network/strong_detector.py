@@ -41,7 +41,6 @@ from solecism.detect.network.reading import (
     Reading,
     SentenceReading,
     parts_by_length,
-    read,
     sentence_readings,
     tables_of,
 )
@@ -364,8 +363,7 @@ class StrongDetector:
         return self._misspellings.corrected(self._read_words(words), words)
 
     def _read_words(self, sentences: Sequence[Sequence[str]]) -> Reading:
-        model = self._model
-        return read(sentences, model.session, model.pieces, n_threads=self.n_threads)
+        return self._model.read(sentences, n_threads=self.n_threads)
 
     def group_probabilities(self, reading: Reading) -> tuple[Floats, Floats]:
         """The uncalibrated probability of an error of each group, per word and per gap."""

@@ -197,14 +197,15 @@ def tasks(purpose: str, sentences: Sequence[Sentence]) -> Iterator[Task]:
 class Readings:
     """The readings of batches of sentences; those that `parts` has are not made again.
 
-    `graph` is the file of the network, and `digest` identifies its weights. `progress` is told how
+    `graphs` are the files of the network and, if the mean of two is tuned, of its partner, and
+    `digest` identifies their weights. `progress` is told how
     many batches are done, and of how many. A network that `is_alone` is read with neither the light
     detector nor a speller that has learnt from learners.
     """
 
     def __init__(
         self,
-        graph: bytes,
+        graphs: Sequence[bytes],
         *,
         digest: str,
         n_jobs: int = 1,
@@ -212,7 +213,7 @@ class Readings:
         progress: Callable[[int, int | None], None] | None = None,
         is_alone: bool = False,
     ) -> None:
-        self._read = _Reader(graph, is_alone)
+        self._read = _Reader(tuple(graphs), is_alone)
         self._digest = digest
         self._n_jobs = n_jobs
         self._parts = {} if parts is None else parts
@@ -272,7 +273,7 @@ def _short_hash(text: str) -> str:
 class _Reader:
     """Reads batches in a process of its own, which loads the models at its first call."""
 
-    graph: bytes
+    graphs: tuple[bytes, ...]
     is_alone: bool
 
     def __call__(self, task: Task) -> bytes:
@@ -293,7 +294,12 @@ class _Reader:
 
     @cached_property
     def _network(self) -> StrongModel:
-        return models.parse_untuned(self.graph, file="the network")
+        network, *partners = [
+            models.parse_untuned(each, file="the network") for each in self.graphs
+        ]
+        for partner in partners:
+            network = models.with_partner(network, partner)
+        return network
 
     @cached_property
     def _light(self) -> Detector:
