@@ -19,6 +19,8 @@ from pathlib import Path
 # when it is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Nothing is kept from one run of the tests to the next.
+os.environ["SOLECISM_CACHE"] = os.devnull
 
 import pytest
 from _pytest.doctest import DoctestModule

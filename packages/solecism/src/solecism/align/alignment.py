@@ -84,18 +84,24 @@ def _last_steps(words: Side, others: Side) -> list[list[tuple[int, int]]]:
     for i, word in enumerate(words, 1):
         above, best = costs[-1], GAP_COST * i
         row, row_steps = [best], [_DELETION]
-        text = word.text
+        text, lower, lemma = word.text, word.lower, word.lemma
+        moves = transposed.get(i)
         for j, other in numbered:
             if other.text == text:
                 best, step = above[j], _MATCH
             else:
                 inserted, deleted = best + GAP_COST, above[j + 1] + GAP_COST
-                best, step = above[j] + known_costs[word, other], _MATCH
-                if inserted < best:
-                    best, step = inserted, _INSERTION
-                if deleted < best:
-                    best, step = deleted, _DELETION
-                if transposed and (n := transposed.get((i, j + 1))):
+                best, step = (inserted, _INSERTION) if inserted <= deleted else (deleted, _DELETION)
+                # Far from the diagonal a gap is cheaper than any word of another lemma.
+                if (
+                    above[j] + OTHER_LEMMA_COST <= best
+                    or other.lemma == lemma
+                    or other.lower == lower
+                ):
+                    replaced = above[j] + known_costs[word, other]
+                    if replaced <= best:
+                        best, step = replaced, _MATCH
+                if moves and (n := moves.get(j + 1)):
                     moved = costs[i - n][j + 1 - n] + n - 1
                     if moved <= best and _all_differ(costs, i, j + 1, n):
                         best, step = moved, (n, n)
@@ -111,7 +117,7 @@ def _all_differ(costs: Sequence[Sequence[float]], i: int, j: int, n: int) -> boo
     return all(costs[i - k][j - k] != costs[i - k - 1][j - k - 1] for k in range(1, n))
 
 
-def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[int, int], int]:
+def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[int, dict[int, int]]:
     """For each cell where words have changed places, how many words up to it have done so."""
     movable = set(lowers).intersection(others)
     if len(movable) < 2:
@@ -122,17 +128,36 @@ def _transpositions(lowers: Sequence[str], others: Sequence[str]) -> dict[tuple[
     }
     sums = list(accumulate((units[word] for word in lowers), initial=0))
     other_sums = list(accumulate((units[word] for word in others), initial=0))
-    transposed: dict[tuple[int, int], int] = {}
-    for shift in range(-len(others) + 2, len(lowers) - 1):
+    transposed: dict[int, dict[int, int]] = {}
+    for shift in _diagonals(lowers, others, movable):
         # Between two places of a diagonal with the same balance both sides have the same words.
         seen: dict[int, int] = {}
         for i in range(max(0, shift), min(len(lowers), len(others) + shift) + 1):
             balance = sums[i] - other_sums[i - shift]
             n_words = i - seen.get(balance, i)
             if n_words >= 2:
-                transposed[i, i - shift] = n_words
+                transposed.setdefault(i, {})[i - shift] = n_words
             seen[balance] = i
     return transposed
+
+
+def _diagonals(lowers: Sequence[str], others: Sequence[str], movable: set[str]) -> range:
+    """The diagonals on which words may have changed places.
+
+    Of words that have changed places with one another some moved to the left of their diagonal,
+    and some to its right.
+    """
+    last, other_last = (
+        {word: place for place, word in enumerate(words) if word in movable}
+        for words in (lowers, others)
+    )
+    first, other_first = (
+        {words[place]: place for place in range(len(words) - 1, -1, -1) if words[place] in movable}
+        for words in (lowers, others)
+    )
+    leftmost = min(first[word] - other_last[word] for word in movable)
+    rightmost = max(last[word] - other_first[word] for word in movable)
+    return range(leftmost + 1, rightmost)
 
 
 def substitution_cost(word: Word, other: Word) -> float:

@@ -27,6 +27,7 @@ from solecism.panel import (
 from solecism.sample_key import Key
 from solecism.sentence import Sentence
 from solecism.site import Flag
+from solecism.system.caches import FolderCache
 from solecism.tree import Tree
 
 if TYPE_CHECKING:
@@ -390,26 +391,28 @@ def source_of(data: Lines) -> tuple[str, Iterator[tuple[str, ...]]]:
     return name, hypotheses.words_of_lines(lines)
 
 
-def edits_of(data: Hypotheses, sentences: Sequence[Sentence]) -> dict[str, Edits]:
+def edits_of(
+    data: Hypotheses, sentences: Sequence[Sentence], *, cache: FolderCache | None = None
+) -> dict[str, Edits]:
     """The edits of one system or several, by name."""
     if not isinstance(data, Mapping):
-        return _edits_of_one(data, sentences, name=None)
+        return _edits_of_one(data, sentences, name=None, cache=cache)
     systems: dict[str, Edits] = {}
     for name, each in data.items():
-        systems |= _edits_of_one(each, sentences, name=name)
+        systems |= _edits_of_one(each, sentences, name=name, cache=cache)
     return systems
 
 
 def _edits_of_one(
-    data: Any, sentences: Sequence[Sentence], *, name: str | None
+    data: Any, sentences: Sequence[Sentence], *, name: str | None, cache: FolderCache | None
 ) -> dict[str, Edits]:
     """The edits of one input, under `name` if it is one system's."""
     from solecism.formats import hypotheses
 
     if isinstance(data, str | os.PathLike):
-        systems = hypotheses.read(os.fspath(data), sentences)
+        systems = hypotheses.read(os.fspath(data), sentences, cache=cache)
     else:
-        systems = _edits_of_items(list(data), sentences, name=name or SYSTEM)
+        systems = _edits_of_items(list(data), sentences, name=name or SYSTEM, cache=cache)
     if name is not None and len(systems) == 1:
         [edits] = systems.values()
         return {name: edits}
@@ -417,7 +420,7 @@ def _edits_of_one(
 
 
 def _edits_of_items(
-    items: list[Any], sentences: Sequence[Sentence], *, name: str
+    items: list[Any], sentences: Sequence[Sentence], *, name: str, cache: FolderCache | None
 ) -> dict[str, Edits]:
     """The edits of flags, of annotated sentences or of corrected lines."""
     from solecism.formats import hypotheses
@@ -430,4 +433,4 @@ def _edits_of_items(
     if not isinstance(first, str):
         raise TypeError(f"a hypothesis is lines, flags or sentences, not {described(first)}.")
     lines = (f"{line.rstrip()}\n" for line in items)
-    return {name: hypotheses.edits_of_lines(lines, sentences, file=name)}
+    return {name: hypotheses.edits_of_lines(lines, sentences, file=name, cache=cache)}

@@ -16,6 +16,7 @@ from solecism.api.arguments import (
     source_of,
 )
 from solecism.site import Flag
+from solecism.system.caches import FolderCache, user_cache
 from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def score(
     by: Grouping | None = None,
     beta: float = 0.5,
     references: Sequence[Reference] = (),
+    cache: bool = True,
     level: float = 0.95,
     seed: int = 0,
 ) -> Scores | M2Scores | EditScores | ReferenceScores:
@@ -115,7 +117,8 @@ def score(
     file of them, of M2 or of flags; a dictionary has several systems by name. `m2` is annotated
     text. Edits are counted as ERRANT counts them; `references` can be "errant", "m2" (as the M2
     scorer counts) and "all" (by the share of annotators who made the edit), and `by` "operation",
-    "category" or "type".
+    "category" or "type". Edits of corrected text are kept in the user's cache folder for later
+    calls, unless `cache` is false.
 
     >>> reference = "examples/annotations/landlord.m2"
     >>> sentences = [" ".join(sentence.words) for sentence in s.read(reference)]
@@ -143,12 +146,14 @@ def score(
     from solecism.scoring.systems import score_systems
     from solecism.uncertainty.two_way import PRIORS
 
+    kept = user_cache() if cache else None
     if people or silver:
         texts = people or {}, silver or {}
-        return _score_by_references(flags, reference, texts, seed, {"beta": beta, "level": level})
+        options = {"beta": beta, "level": level}
+        return _score_by_references(flags, reference, texts, seed, options, cache=kept)
     if m2 is not None:
-        options = {"references": references, "by": by, "beta": beta, "level": level}
-        return _score_edits(flags, reference, m2, seed, options)
+        settings = {"references": references, "by": by, "beta": beta, "level": level}
+        return _score_edits(flags, reference, m2, seed, settings, cache=kept)
     annotated = _annotated(reference)
     if annotated is not None:
         return _score_annotated(flags, annotated, kinds, level, seed)
@@ -183,6 +188,7 @@ def compare(
     matching: Matching = "correction",
     measures: Sequence[str] = ("F",),
     beta: float = 0.5,
+    cache: bool = True,
     level: float = 0.95,
     n_draws: int = 10_000,
     seed: int = 0,
@@ -218,7 +224,7 @@ def compare(
 
     if m2 is not None:
         return compare_edits(
-            *_systems_of(first, second, m2),
+            *_systems_of(first, second, m2, user_cache() if cache else None),
             references=references,
             matching=matching,
             measures=measures,
@@ -291,18 +297,30 @@ def _score_annotated(
 
 
 def _score_edits(
-    source: Any, hypotheses: Any, reference: Any, seed: int, options: dict[str, Any]
+    source: Any,
+    hypotheses: Any,
+    reference: Any,
+    seed: int,
+    options: dict[str, Any],
+    *,
+    cache: FolderCache | None,
 ) -> EditScores:
     import numpy as np
 
     from solecism.scoring.edit_scores import score_edits
 
-    systems, sentences = _systems_of(source, hypotheses, reference)
+    systems, sentences = _systems_of(source, hypotheses, reference, cache)
     return score_edits(systems, sentences, rng=np.random.default_rng(seed), **options)
 
 
 def _score_by_references(
-    source: Any, hypotheses: Any, texts: Sequence[Mapping[str, Any]], seed: int, options: Any
+    source: Any,
+    hypotheses: Any,
+    texts: Sequence[Mapping[str, Any]],
+    seed: int,
+    options: Any,
+    *,
+    cache: FolderCache | None,
 ) -> ReferenceScores:
     from solecism.formats.corrected import realigned
     from solecism.formats.hypotheses import realigned_edits
@@ -311,15 +329,15 @@ def _score_by_references(
     references: list[AnnotatedReference] = []
     for data, is_silver in zip(texts, (False, True), strict=True):
         for name, annotated in data.items():
-            systems, sentences = _systems_of(source, hypotheses, annotated)
-            corrected = realigned(sentences, is_complete=not is_silver)
+            systems, sentences = _systems_of(source, hypotheses, annotated, cache)
+            corrected = realigned(sentences, is_complete=not is_silver, cache=cache)
             references.append(AnnotatedReference(name, corrected, is_silver))
-    edits = {name: realigned_edits(own, corrected) for name, own in systems.items()}
+    edits = {name: realigned_edits(own, corrected, cache=cache) for name, own in systems.items()}
     return score_by_references(edits, references, seed=seed, **options)
 
 
 def _systems_of(
-    source: Any, hypotheses: Any, reference: Any
+    source: Any, hypotheses: Any, reference: Any, cache: FolderCache | None
 ) -> tuple[dict[str, Edits], list[Sentence]]:
     """The edits of the systems, and the annotated sentences."""
     from solecism.formats.hypotheses import check_source
@@ -329,7 +347,7 @@ def _systems_of(
         raise TypeError(f"m2 is annotated text or its path, not {described(reference)}.")
     name, words = source_of(source)
     check_source(words, sentences, file=name)
-    return edits_of(hypotheses, sentences), sentences
+    return edits_of(hypotheses, sentences, cache=cache), sentences
 
 
 @explain_missing()
@@ -346,6 +364,7 @@ def rank(
     resample: Sequence[str] = ("sentences",),
     n_draws: int = 1000,
     n_jobs: int = 1,
+    cache: bool = True,
     level: float = 0.95,
     seed: int = 0,
 ) -> SystemRanking:
@@ -381,7 +400,8 @@ def rank(
             name: [tuple(line.split()) for line in lines_of(lines)[1]]
             for name, lines in outputs.items()
         }
-        known = evidence(list(annotated), words, n_jobs=n_jobs)
+        kept = user_cache() if cache else None
+        known = evidence(list(annotated), words, n_jobs=n_jobs, cache=kept)
     if isinstance(rankings, str | os.PathLike):
         rankings = read(os.fspath(rankings))
     path = os.fspath(other_scores) if other_scores is not None else ""

@@ -14,18 +14,16 @@ from functools import partial
 from itertools import zip_longest
 from typing import TypeVar
 
-from solecism.align.typed_edits import edits
+from solecism.align.edits_of_rows import edits_of_rows
 from solecism.edit import Annotation, apply, fitting
 from solecism.errors import EditError, InputError
-from solecism.language.tagger import tag
-from solecism.language.tokeniser import tokenise
 from solecism.locate.flags_and_judgments import UNKNOWN
 from solecism.sentence import Sentence
+from solecism.system.caches import FolderCache
 from solecism.system.processes import batches, ordered_map
 
 _BATCH = 500
 _WORD = re.compile(r"\S+")
-Row = tuple[Sentence, ...]
 _Line = str | Sentence
 _Result = TypeVar("_Result")
 
@@ -38,13 +36,14 @@ def parse(
     annotators: Sequence[str] = (),
     tokenised: bool = True,
     n_jobs: int = 1,
+    cache: FolderCache | None = None,
 ) -> Iterator[Sentence]:
     """The sentences of `lines` with an annotation for each of the corrected versions.
 
     `annotators` are the names of the versions, by default 0, 1 and so on. Words are what white
     space parts, or what the tokeniser finds where the lines are not `tokenised`; a line of the
     source may be a sentence, whose words stay as they are. With `n_jobs`, several processes align;
-    what they give is the same.
+    what they give is the same. Edits that are in the `cache` are taken from there.
     """
     for batch in parse_batches(
         list,
@@ -55,6 +54,7 @@ def parse(
         annotators=annotators,
         tokenised=tokenised,
         n_jobs=n_jobs,
+        cache=cache,
     ):
         yield from batch
 
@@ -68,12 +68,15 @@ def parse_batches(
     annotators: Sequence[str] = (),
     tokenised: bool = True,
     n_jobs: int = 1,
+    cache: FolderCache | None = None,
 ) -> Iterator[_Result]:
     """What `finish` gives for each batch of these sentences, in the process that aligned them."""
     annotators = annotators or [str(number) for number in range(len(corrected))]
     streams = [iter(lines), *map(iter, corrected)]
     rows = _rows(streams, names=[file, *annotators], document=document)
-    annotate = partial(_finished, finish=finish, annotators=tuple(annotators), tokenised=tokenised)
+    annotate = partial(
+        _finished, finish=finish, annotators=tuple(annotators), tokenised=tokenised, cache=cache
+    )
     return ordered_map(annotate, batches(rows, _BATCH), n_jobs=n_jobs)
 
 
@@ -99,7 +102,9 @@ def corrected_words(sentence: Sentence, annotation: Annotation) -> tuple[str, ..
         return apply(sentence.words, fitting(sentence.words, annotation.edits)[0])
 
 
-def realigned(sentences: Sequence[Sentence], *, is_complete: bool = False) -> list[Sentence]:
+def realigned(
+    sentences: Sequence[Sentence], *, is_complete: bool = False, cache: FolderCache | None = None
+) -> list[Sentence]:
     """The sentences with the edits that our alignment makes of each annotator's corrected words.
 
     So it does not matter how an annotator or a program drew the borders of edits. Edits without
@@ -114,7 +119,7 @@ def realigned(sentences: Sequence[Sentence], *, is_complete: bool = False) -> li
         ]
         for name in names
     ]
-    aligned = parse(sentences, *versions, document="", file="", annotators=names)
+    aligned = parse(sentences, *versions, document="", file="", annotators=names, cache=cache)
     return [
         sentence
         if is_complete
@@ -148,26 +153,34 @@ def _finished(
     finish: Callable[[list[Sentence]], _Result],
     annotators: Sequence[str],
     tokenised: bool,
+    cache: FolderCache | None,
 ) -> _Result:
-    return finish(_annotated(rows, annotators=annotators, tokenised=tokenised))
+    return finish(_annotated(rows, annotators=annotators, tokenised=tokenised, cache=cache))
 
 
 def _annotated(
-    rows: Sequence[tuple[str, Sequence[_Line]]], *, annotators: Sequence[str], tokenised: bool
+    rows: Sequence[tuple[str, Sequence[_Line]]],
+    *,
+    annotators: Sequence[str],
+    tokenised: bool,
+    cache: FolderCache | None,
 ) -> list[Sentence]:
     """The source sentences of rows with an annotation for each of their corrections."""
-    batch = [tuple(_sentence(id, line, tokenised) for line in row) for id, row in rows]
-    return [
-        replace(
-            source,
-            tags=(),
-            annotations=tuple(
-                Annotation(annotator, edits(source, other))
-                for annotator, other in zip(annotators, others, strict=True)
-            ),
-        )
-        for source, *others in _tagged(batch)
+    sources = [_sentence(id, row[0], tokenised) for id, row in rows]
+    words = [
+        (source.words, [_words(line, tokenised) for line in row[1:]])
+        for source, (_, row) in zip(sources, rows, strict=True)
     ]
+    return [
+        _without_tags(source).with_annotations(tuple(map(Annotation, annotators, edits)))
+        for source, edits in zip(sources, edits_of_rows(words, cache=cache), strict=True)
+    ]
+
+
+def _without_tags(sentence: Sentence) -> Sentence:
+    if not sentence.tags:
+        return sentence
+    return sentence.with_columns(tags=(), lemmas=sentence.lemmas, chunks=sentence.chunks)
 
 
 def _uneven(
@@ -192,27 +205,20 @@ def _sentence(id: str, line: _Line, tokenised: bool) -> Sentence:
     if isinstance(line, Sentence):
         return line
     text = line.rstrip("\r\n")
-    if not tokenised:
-        return Sentence(id, text, *tokenise(text))
-    found = list(_WORD.finditer(text))
-    words = tuple(each.group() for each in found)
-    return Sentence(id, text, words, tuple(each.start() for each in found))
+    return Sentence(id, text, *_words_and_starts(text, tokenised))
 
 
-def _tagged(batch: Sequence[Row]) -> Iterator[Row]:
-    """The rows with tags, for the sentences that differ from their source and for the source."""
-    needs_tags = []
-    for source, *others in batch:
-        is_changed = [other.words != source.words for other in others]
-        needs_tags.append([any(is_changed), *is_changed])
-    tagged = tag(
-        sentence
-        for row, needs in zip(batch, needs_tags, strict=True)
-        for sentence, is_needed in zip(row, needs, strict=True)
-        if is_needed
-    )
-    for row, needs in zip(batch, needs_tags, strict=True):
-        yield tuple(
-            next(tagged) if is_needed else sentence
-            for sentence, is_needed in zip(row, needs, strict=True)
-        )
+def _words(line: _Line, tokenised: bool) -> tuple[str, ...]:
+    if isinstance(line, Sentence):
+        return line.words
+    return tuple(line.split()) if tokenised else _words_and_starts(line.rstrip("\r\n"), False)[0]
+
+
+def _words_and_starts(text: str, tokenised: bool) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    if tokenised:
+        found = list(_WORD.finditer(text))
+        return tuple(each.group() for each in found), tuple(each.start() for each in found)
+    # Most files are tokenised, and the tokeniser's expressions take a while to compile.
+    from solecism.language.tokeniser import tokenise
+
+    return tokenise(text)

@@ -11,23 +11,30 @@ from solecism.formats import by_path, corrected, files, overlaps
 from solecism.locate.flags_and_judgments import edit_of_flag
 from solecism.sentence import Sentence
 from solecism.site import Flag, sentence_of
+from solecism.system.caches import FolderCache
 
 Edits = list[tuple[Edit, ...]]
 """A system's edits of each sentence."""
 
 
 def read(
-    path: str, sentences: Sequence[Sentence], *, are_realigned: bool = False
+    path: str,
+    sentences: Sequence[Sentence],
+    *,
+    are_realigned: bool = False,
+    cache: FolderCache | None = None,
 ) -> dict[str, Edits]:
     """The edits of the systems in a file, by name; flags may be by several systems.
 
     A file of M2 or of JSON Lines has that ending; any other file has one corrected sentence per
     line. Systems are called after their file, or as their flags say. If they `are_realigned`, the
-    edits of M2 and of flags are made again, from the words that they give.
+    edits of M2 and of flags are made again, from the words that they give. Edits that are in the
+    `cache` are taken from there.
     """
     system, file = files.document_name(path), files.shown_name(path)
     if by_path.format_name(path) not in ("m2", "jsonl"):
-        return {system: edits_of_lines(files.read_lines(path), sentences, file=file)}
+        lines = files.read_lines(path)
+        return {system: edits_of_lines(lines, sentences, file=file, cache=cache)}
     items = list(by_path.read(path))
     flags = [item for item in items if isinstance(item, Flag)]
     annotated = [item for item in items if isinstance(item, Sentence)]
@@ -38,7 +45,9 @@ def read(
     else:
         raise InputError(f"{file}: holds neither flags nor sentences. Give a system's edits.")
     if are_realigned:
-        return {name: realigned_edits(edits, sentences) for name, edits in systems.items()}
+        return {
+            name: realigned_edits(edits, sentences, cache=cache) for name, edits in systems.items()
+        }
     return systems
 
 
@@ -49,6 +58,7 @@ def read_systems(
     *,
     are_applied: bool = False,
     are_realigned: bool = False,
+    cache: FolderCache | None = None,
 ) -> dict[str, Edits]:
     """The edits of the systems in several files, all of the sentences in `source`.
 
@@ -58,7 +68,9 @@ def read_systems(
     check_source(read_source(source), sentences, file=files.shown_name(source))
     systems: dict[str, Edits] = {}
     for path in paths:
-        for system, edits in read(path, sentences, are_realigned=are_realigned).items():
+        for system, edits in read(
+            path, sentences, are_realigned=are_realigned, cache=cache
+        ).items():
             if system in systems:
                 raise InputError(
                     f"{files.shown_name(path)}: is not the only system called {system!r}. "
@@ -70,13 +82,15 @@ def read_systems(
     return systems
 
 
-def realigned_edits(edits: Edits, sentences: Sequence[Sentence]) -> Edits:
+def realigned_edits(
+    edits: Edits, sentences: Sequence[Sentence], *, cache: FolderCache | None = None
+) -> Edits:
     """The edits that our alignment makes of the words that a system wrote."""
     annotated = [
         sentence.with_annotations((Annotation("0", own),))
         for sentence, own in zip(sentences, edits, strict=True)
     ]
-    return [each.annotations[0].edits for each in corrected.realigned(annotated)]
+    return [each.annotations[0].edits for each in corrected.realigned(annotated, cache=cache)]
 
 
 def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> None:
@@ -117,10 +131,16 @@ def check_source(
             )
 
 
-def edits_of_lines(lines: Iterable[str], sentences: Sequence[Sentence], *, file: str) -> Edits:
+def edits_of_lines(
+    lines: Iterable[str],
+    sentences: Sequence[Sentence],
+    *,
+    file: str,
+    cache: FolderCache | None = None,
+) -> Edits:
     """The edits that turn each sentence into its corrected line."""
     aligned = corrected.parse(
-        sentences, lines, document="", file="the reference", annotators=[file], tokenised=True
+        sentences, lines, document="", file="the reference", annotators=[file], cache=cache
     )
     return [sentence.annotations[0].edits for sentence in aligned]
 

@@ -113,15 +113,13 @@ def _complaint(line: str) -> str:
 
 
 def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) -> Sentence:
-    words = tuple(source.split(" "))
-    if "" in words:
-        words = tuple(word for word in words if word)
-    starts = []
-    done = 0
-    for word in words:
-        done = source.index(word, done)
-        starts.append(done)
-        done += len(word)
+    found, starts, place = [], [], 0
+    for word in source.split(" "):
+        if word:
+            found.append(word)
+            starts.append(place)
+        place += len(word) + 1
+    words = tuple(found)
     edits: dict[str, list[Edit]] = {}
     for number, line in lines:
         annotator, edit, given_id = _parse_annotation(line, words, file=file, number=number)
@@ -132,7 +130,7 @@ def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) 
     annotations = tuple(
         Annotation(annotator, tuple(own_edits)) for annotator, own_edits in edits.items()
     )
-    return Sentence(id, source, words, tuple(starts), annotations=annotations)
+    return Sentence(id, source, words, tuple(starts), annotations=annotations, located=True)
 
 
 def _parse_annotation(

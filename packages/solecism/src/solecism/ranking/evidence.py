@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
-from solecism.align.typed_edits import edits as edits_between
+from solecism.align.edits_of_rows import edits_of_rows
 from solecism.edit import Edit, apply, in_order
 from solecism.errors import InputError
-from solecism.language.tagger import tag
 from solecism.numeric import Bools, Floats, Ints
 from solecism.ranking.comparisons import Comparisons
-from solecism.sentence import Sentence, from_words
+from solecism.sentence import Sentence
+from solecism.system.caches import FolderCache
 from solecism.system.processes import batches, ordered_map
 
 Words = tuple[str, ...]
@@ -80,12 +81,13 @@ def evidence(
     outputs: Mapping[str, Sequence[Words]],
     *,
     n_jobs: int = 1,
+    cache: FolderCache | None = None,
     progress: Progress | None = None,
 ) -> Evidence:
     """The edits of the annotators of sentences, and of systems' outputs for them.
 
     An annotator without an annotation of a sentence accepts it. An edit that overlaps an earlier
-    one of the same annotator is left out.
+    one of the same annotator is left out. Alignments that are in the `cache` are taken from there.
     """
     annotators = sorted({note.annotator for one in annotated for note in one.annotations})
     if not annotators:
@@ -105,7 +107,9 @@ def evidence(
     ]
     numbers: list[int] = []
     makers: list[list[bool]] = []
-    aligned = ordered_map(aligned_changes, batches(rows, _BATCH), n_jobs=n_jobs)
+    aligned = ordered_map(
+        partial(aligned_changes, cache=cache), batches(rows, _BATCH), n_jobs=n_jobs
+    )
     for number, by_version in enumerate(one for batch in aligned for one in batch):
         for edit in dict.fromkeys(edit for edits in by_version for edit in edits):
             numbers.append(number)
@@ -130,25 +134,14 @@ _Row = tuple[Words, tuple[Words, ...]]
 Change = tuple[int, int, Words]
 
 
-def aligned_changes(rows: Sequence[_Row]) -> list[list[frozenset[Change]]]:
-    """Where each version changes its sentence, and to which words; rows are (source, versions).
-
-    Versions that are equal are aligned once.
-    """
-    texts = [list(dict.fromkeys([source, *versions])) for source, versions in rows]
-    tagged = tag(from_words("", words) for each in texts if len(each) > 1 for words in each)
-    changes = []
-    for (source, versions), each in zip(rows, texts, strict=True):
-        by_text = {source: frozenset[Change]()}
-        if len(each) > 1:
-            before = next(tagged)
-            by_text |= {words: _changes(before, next(tagged)) for words in each[1:]}
-        changes.append([by_text[words] for words in versions])
-    return changes
-
-
-def _changes(before: Sentence, after: Sentence) -> frozenset[Change]:
-    return frozenset((edit.start, edit.end, edit.after) for edit in edits_between(before, after))
+def aligned_changes(
+    rows: Sequence[_Row], *, cache: FolderCache | None = None
+) -> list[list[frozenset[Change]]]:
+    """Where each version changes its sentence, and to which words; rows are (source, versions)."""
+    return [
+        [frozenset((edit.start, edit.end, edit.after) for edit in edits) for edits in versions]
+        for versions in edits_of_rows(rows, cache=cache)
+    ]
 
 
 def _corrected(sentence: Sentence, annotator: str) -> Words:

@@ -96,8 +96,10 @@ def best_references(sentences: Iterable[Sequence[TypeCounts]], beta: float) -> I
     """
     done: EditCounts = (0, 0, 0)
     for candidates in sentences:
-        ranked = [(_errant_rank(total(counts), done, beta), counts) for counts in candidates]
-        best = max(ranked, key=lambda pair: pair[0])[1]
+        best = candidates[0]
+        if len(candidates) > 1:
+            ranked = [(_errant_rank(total(counts), done, beta), counts) for counts in candidates]
+            best = max(ranked, key=lambda pair: pair[0])[1]
         done = _sum(done, total(best))
         yield best
 

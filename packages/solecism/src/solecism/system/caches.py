@@ -1,9 +1,17 @@
-"""A bounded memory: values by key, of which those not asked for longest are forgotten."""
+"""Bounded memories: values by key, of which those not asked for longest are forgotten.
+
+Some are kept while a program runs, others in a folder of the user's between runs.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -67,3 +75,68 @@ class IdentityCache(Generic[V]):
         """The value of some objects, made if it is not known."""
         key = tuple(map(id, objects))
         return self._values.value(key, lambda: (objects, make()), size=size)[1]
+
+
+def user_cache(*, max_size: int = 64_000_000) -> FolderCache:
+    """What is kept for this user between runs: in $SOLECISM_CACHE, or where caches are kept."""
+    from platformdirs import user_cache_path
+
+    own = os.environ.get("SOLECISM_CACHE")
+    return FolderCache(Path(own) if own else user_cache_path("solecism"), max_size=max_size)
+
+
+@dataclass(frozen=True, slots=True)
+class FolderCache:
+    """Bytes by key that are kept in a folder between runs; together at most `max_size` bytes.
+
+    What was not asked for longest is removed first. A damaged file, and a folder that cannot be
+    read or written, are as good as nothing: whoever asks makes the value again.
+    """
+
+    folder: Path
+    max_size: int
+
+    def read(self, key: str) -> bytes | None:
+        """The bytes of a key as they were written; None if they are not there."""
+        path = self.folder / key
+        try:
+            data = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        value = data[_DIGEST_SIZE:]
+        return value if data[:_DIGEST_SIZE] == _digest(key, value) else None
+
+    def write(self, key: str, value: bytes) -> None:
+        """Keep the bytes of a key, whose file appears whole or not at all."""
+        temporary = self.folder / f"{key}.{os.urandom(8).hex()}"
+        with suppress(OSError):
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                temporary.write_bytes(_digest(key, value) + value)
+                temporary.replace(self.folder / key)
+            finally:
+                temporary.unlink(missing_ok=True)
+            self._remove_oldest()
+
+    def _remove_oldest(self) -> None:
+        """Remove files until a tenth of the room is free, if there is too much."""
+        with os.scandir(self.folder) as entries:
+            files = [(each.stat(), each.path) for each in entries if each.is_file()]
+        size = sum(status.st_size for status, _ in files)
+        if size <= self.max_size:
+            return
+        for status, path in sorted(files, key=lambda file: file[0].st_mtime_ns):
+            if size <= 0.9 * self.max_size:
+                break
+            Path(path).unlink(missing_ok=True)
+            size -= status.st_size
+
+
+_DIGEST_SIZE = 16
+
+
+def _digest(key: str, value: bytes) -> bytes:
+    digest = blake2b(key.encode(), digest_size=_DIGEST_SIZE)
+    digest.update(value)
+    return digest.digest()

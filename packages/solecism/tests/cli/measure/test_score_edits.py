@@ -182,3 +182,23 @@ def test_options_that_do_not_suit_several_references_are_usage_errors(
     assert problem in " ".join(result.output.split())
     alone = call("score", folder / "source.txt", f"--people=a={folder / 'note.m2'}")
     assert "are for SOURCE HYPOTHESIS" in alone.output
+
+
+@pytest.mark.parametrize(
+    "options", [("--m2", "note.m2"), ("--people", "two=note.m2")], ids=["m2", "people"]
+)
+def test_a_later_run_takes_edits_from_the_cache_unless_told_not_to(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("SOLECISM_CACHE", str(folder / "cache"))
+    monkeypatch.chdir(folder)
+    command = ("score", "source.txt", "good.txt", *options, "--json")
+    fresh = call(*command, "--no-cache").stdout
+    assert not (folder / "cache").exists()
+    assert call(*command).stdout == fresh
+    kept = {path.name for path in (folder / "cache").iterdir()}
+    assert call(*command).stdout == fresh
+    assert {path.name for path in (folder / "cache").iterdir()} == kept
+    for path in (folder / "cache").iterdir():
+        path.write_bytes(path.read_bytes()[:-1])
+    assert call(*command).stdout == fresh

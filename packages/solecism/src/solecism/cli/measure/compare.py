@@ -17,6 +17,7 @@ from solecism.cli.measure.score_inputs import (
 )
 from solecism.cli.terminal.options import (
     bins_option,
+    cache_option,
     duplicates_option,
     format_option,
     kinds_option,
@@ -32,6 +33,7 @@ from solecism.cli.terminal.result_tables import (
     write_drawings,
     write_tables,
 )
+from solecism.system.caches import FolderCache, user_cache
 from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:
@@ -86,7 +88,11 @@ def without_edit_comparison(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_edit_comparison(
-    files: Sequence[str], output_format: str, settings: dict[str, Any]
+    files: Sequence[str],
+    output_format: str,
+    settings: dict[str, Any],
+    *,
+    cache: FolderCache | None,
 ) -> None:
     """Compare the systems of all files but the first, which is the source, and print."""
     from solecism.formats.hypotheses import read_systems
@@ -102,7 +108,11 @@ def show_edit_comparison(
     sentences = read_annotated(settings["m2"], settings["document"])
     source, *hypotheses = files
     systems = read_systems(
-        source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
+        source,
+        hypotheses,
+        sentences,
+        are_applied=M2_SCORER in settings["references"],
+        cache=cache,
     )
     result = compare_edits(
         systems,
@@ -167,10 +177,13 @@ def _write_figures(folder: str, result: EditComparison) -> None:
 )
 @rater_prior_option
 @duplicates_option
+@cache_option
 @level_option
 @seed_option()
 @format_option
-def compare_command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
+def compare_command(
+    files: tuple[str, ...], output_format: str, is_cached: bool, **settings: Any
+) -> None:
     """Compare systems on the same judgments or annotated text, or on different corpora.
 
     \b
@@ -201,7 +214,8 @@ def compare_command(files: tuple[str, ...], output_format: str, **settings: Any)
     if settings["m2"]:
         if len(files) < 2:
             raise click.UsageError("Give SOURCE and at least two systems.")
-        show_edit_comparison(files, output_format, settings)
+        cache = user_cache() if is_cached else None
+        show_edit_comparison(files, output_format, settings, cache=cache)
         return
     if len(files) not in (3, 4):
         raise click.UsageError(

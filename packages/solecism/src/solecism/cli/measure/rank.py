@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import (
+    cache_option,
     format_option,
     jobs_option,
     level_option,
@@ -106,6 +107,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
 )
 @jobs_option
 @figures_option
+@cache_option
 @level_option
 @seed_option()
 @format_option
@@ -114,6 +116,7 @@ def rank_command(
     outputs: tuple[str, ...],
     figures: str | None,
     output_format: str,
+    is_cached: bool,
     **settings: Any,
 ) -> None:
     """Rank systems by people's judgments, and measure which scores agree with the ranking.
@@ -154,7 +157,7 @@ def rank_command(
     with progress_bar("Measuring", "Subsets of annotators") as progress:
         ranked = read(rankings)
         settings["others"] = parse(read_lines(others), file=others) if others else ()
-        evidence = _evidence(m2, outputs, n_processes) if outputs else None
+        evidence = _evidence(m2, outputs, n_processes, is_cached=is_cached) if outputs else None
         result = rank_systems(ranked, evidence, progress=progress, **settings)
     counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
     if evidence is not None:
@@ -186,11 +189,12 @@ def _signed(settings: dict[str, Any]) -> dict[str, Any]:
     return {**settings, "jobs": None, **names}
 
 
-def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:
+def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int, *, is_cached: bool) -> Evidence:
     """The edits of the annotators and of the systems, which bear the names of their files."""
     from solecism.errors import InputError
     from solecism.formats import files, registry
     from solecism.ranking.evidence import evidence
+    from solecism.system.caches import user_cache
 
     annotated = list(registry.read_any([m2]))
     lines = {}
@@ -200,4 +204,5 @@ def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int) -> Evidence:
             raise InputError(f"{path}: is not the only output called {name!r}. Rename it.")
         lines[name] = [tuple(line.split()) for line in files.read_lines(path)]
     with progress_bar("Aligning", "Aligning outputs") as progress:
-        return evidence(annotated, lines, n_jobs=n_jobs, progress=progress)
+        cache = user_cache() if is_cached else None
+        return evidence(annotated, lines, n_jobs=n_jobs, cache=cache, progress=progress)

@@ -19,6 +19,7 @@ from solecism.cli.measure.score_inputs import (
 )
 from solecism.cli.terminal.options import (
     bins_option,
+    cache_option,
     duplicates_option,
     format_option,
     kinds_option,
@@ -29,6 +30,7 @@ from solecism.cli.terminal.options import (
 from solecism.cli.terminal.output import progress_bar
 from solecism.cli.terminal.result_tables import command_signature, show_formatted
 from solecism.site import KINDS
+from solecism.system.caches import FolderCache, user_cache
 
 if TYPE_CHECKING:
     from solecism.panel import Panels
@@ -144,7 +146,12 @@ def _check_options(settings: dict[str, Any]) -> None:
 
 
 def show_edit_score(
-    source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
+    source: str,
+    hypotheses: Sequence[str],
+    output_format: str,
+    settings: dict[str, Any],
+    *,
+    cache: FolderCache | None,
 ) -> None:
     """Score and print."""
     import numpy as np
@@ -157,7 +164,11 @@ def show_edit_score(
     sentences = read_annotated(settings["m2"], settings["document"])
     result = score_edits(
         read_systems(
-            source, hypotheses, sentences, are_applied=M2_SCORER in settings["references"]
+            source,
+            hypotheses,
+            sentences,
+            are_applied=M2_SCORER in settings["references"],
+            cache=cache,
         ),
         sentences,
         references=settings["references"],
@@ -181,7 +192,12 @@ def show_edit_score(
 
 
 def show_reference_scores(
-    source: str, hypotheses: Sequence[str], output_format: str, settings: dict[str, Any]
+    source: str,
+    hypotheses: Sequence[str],
+    output_format: str,
+    settings: dict[str, Any],
+    *,
+    cache: FolderCache | None,
 ) -> None:
     """Score by several references and print."""
     from solecism.formats.hypotheses import read_systems
@@ -196,11 +212,17 @@ def show_reference_scores(
         raise click.UsageError("--matching is given once with --people and --silver.")
     files = {**settings["people"], **settings["silver"]}
     references = [
-        read_reference(name, paths, settings["document"], is_silver=name in settings["silver"])
+        read_reference(
+            name,
+            paths,
+            settings["document"],
+            is_silver=name in settings["silver"],
+            cache=cache,
+        )
         for name, paths in files.items()
     ]
     result = score_by_references(
-        read_systems(source, hypotheses, references[0].sentences, are_realigned=True),
+        read_systems(source, hypotheses, references[0].sentences, are_realigned=True, cache=cache),
         references,
         matching=next(iter(settings["matchings"]), CORRECTION),
         beta=settings["beta"],
@@ -300,10 +322,13 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 )
 @rater_prior_option
 @duplicates_option
+@cache_option
 @level_option
 @seed_option()
 @format_option
-def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -> None:
+def score_command(
+    files: tuple[str, ...], output_format: str, is_cached: bool, **settings: Any
+) -> None:
     """Score systems against judgments, or against annotated text.
 
     \b
@@ -340,13 +365,14 @@ def score_command(files: tuple[str, ...], output_format: str, **settings: Any) -
       solecism flags --system annotator0 landlord.txt corrected.txt -o flags.jsonl
       solecism score flags.jsonl --m2 examples/annotations/landlord.m2
     """
+    cache = user_cache() if is_cached else None
     if settings["people"] or settings["silver"]:
         if len(files) < 2:
             raise click.UsageError("--people and --silver are for SOURCE HYPOTHESIS...")
-        show_reference_scores(files[0], files[1:], output_format, settings)
+        show_reference_scores(files[0], files[1:], output_format, settings, cache=cache)
         return
     if settings["m2"] and len(files) > 1:
-        show_edit_score(files[0], files[1:], output_format, settings)
+        show_edit_score(files[0], files[1:], output_format, settings, cache=cache)
         return
     others = without_edit_options(settings)
     if settings["m2"]:

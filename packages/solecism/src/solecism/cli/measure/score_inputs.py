@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solecism.scoring.reference_scores import AnnotatedReference
     from solecism.sentence import Sentence
     from solecism.site import Flag
+    from solecism.system.caches import FolderCache
 
 # How often a bar moves while judgments are read.
 EVERY_JUDGMENT = 10_000
@@ -87,11 +88,17 @@ def read_annotated(
 
 
 def read_reference(
-    name: str, paths: Sequence[str], document: str | None, *, is_silver: bool
+    name: str,
+    paths: Sequence[str],
+    document: str | None,
+    *,
+    is_silver: bool,
+    cache: FolderCache | None,
 ) -> AnnotatedReference:
     """One of several references of the same sentences, with edits made by our alignment."""
     from solecism.formats.corrected import realigned
     from solecism.scoring.reference_scores import AnnotatedReference
 
     sentences = read_annotated(paths, document, consequence="It is left out.")
-    return AnnotatedReference(name, realigned(sentences, is_complete=not is_silver), is_silver)
+    own = realigned(sentences, is_complete=not is_silver, cache=cache)
+    return AnnotatedReference(name, own, is_silver)

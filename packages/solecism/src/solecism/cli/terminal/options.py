@@ -101,6 +101,14 @@ bins_option = click.option(
     show_default=True,
     help="Edges of the bins of agreement between raters, in per cent.",
 )
+cache_option = click.option(
+    "--cache/--no-cache",
+    "is_cached",
+    default=True,
+    show_default=True,
+    help="Keep the edits of corrected text in your cache folder for later runs, and use those of "
+    "earlier runs.",
+)
 kinds_option = click.option(
     "--kind",
     "kinds",
