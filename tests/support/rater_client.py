@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import httpx2
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+
+from solecism_study.keyed_hashes import seeded_fraction
 
 _KEYS = itertools.count()
 
@@ -45,6 +48,48 @@ def forms(page: httpx2.Response) -> list[Form]:
     parser = _Forms()
     parser.feed(page.text)
     return parser.forms
+
+
+def work_through(
+    browser: httpx2.Client,
+    page: httpx2.Response,
+    worker: str,
+    *,
+    tick: Callable[[], None],
+    most: int | None = None,
+) -> httpx2.Response:
+    """Agree on a page, and answer all questions, or as many as `most`; the page after that.
+
+    `tick` is called before each answer. Answers depend on the worker only now and then.
+    """
+    for form in forms(page):
+        if any(name == "agreed" for name, _ in form.fields):
+            at = str(page.url.join(form.action))
+            page = browser.post(at, data={"csrf": form.value("csrf"), "agreed": "yes"})
+    n_answered = 0
+    while question := [one for one in forms(page) if one.action == "/work"]:
+        if n_answered == most:
+            break
+        tick()
+        sent = {name: question[0].value(name) for name in ("csrf", "token", "request")}
+        page = browser.post(
+            str(page.url.join("/work")), data=sent | _chosen(question[0].fields, worker)
+        )
+        n_answered += 1
+    return page
+
+
+def _chosen(fields: list[tuple[str, str]], worker: str) -> dict[str, str]:
+    """One option of each field."""
+    options: dict[str, list[str]] = {}
+    for name, value in fields:
+        if name.startswith("field:"):
+            options.setdefault(name, []).append(value)
+    token = dict(fields)["token"]
+    return {
+        name: values[int(seeded_fraction(token, worker, name) * min(2, len(values)))]
+        for name, values in options.items()
+    }
 
 
 def new_key() -> str:

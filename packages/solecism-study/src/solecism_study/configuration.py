@@ -34,6 +34,8 @@ Money = Annotated[int, Meta(ge=0, le=10**15)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Access = Literal["invited", "platform", "open"]
 UNIT = 1_000_000
+MTURK = "mturk"
+"""The platform whose workers begin on a page of the study that it shows in a frame."""
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -263,6 +265,11 @@ def check_contradictions(configuration: Configuration) -> None:
         raise InputError(
             "raters are to come with a signature only (signed), but the study is also open to "
             "everybody who has its address (open to all). Leave one of the two out."
+        )
+    if platform.is_signed and platform.name == MTURK:
+        raise InputError(
+            "raters are to come with a signature only (signed), but Mechanical Turk does not sign "
+            "its links. Leave signed out; the list of ids (allow) keeps others out."
         )
     if platform.id_pattern:
         id_pattern(platform.id_pattern)

@@ -12,12 +12,11 @@ import httpx2
 import pytest
 
 from places import ROOT
-from rater_client import forms
+from rater_client import work_through
 from rater_pages import NOW, served
 from shell import run
 from simulated_platform import SimulatedPlatform
 from solecism_study.exchange.recorded_judgments import recorded_judgments
-from solecism_study.keyed_hashes import seeded_fraction
 from solecism_study.people.reminders import due_raters
 from solecism_study.serve.app import make_app
 from solecism_study.status.progress import progress
@@ -37,6 +36,10 @@ class Clock:
 
     def __call__(self) -> int:
         return self.now
+
+    def pass_time(self, milliseconds: int) -> None:
+        """Move the time on."""
+        self.now += milliseconds
 
 
 def commands(heading: str) -> list[str]:
@@ -84,35 +87,13 @@ def take(
     """
     with httpx2.Client(follow_redirects=True, timeout=60, cookies=cookies) as browser:
         page = browser.get(f"{address}/take/{worker}")
-        for form in forms(page):
-            if any(name == "agreed" for name, _ in form.fields):
-                at = str(page.url.join(form.action))
-                page = browser.post(at, data={"csrf": form.value("csrf"), "agreed": "yes"})
-        while question := [one for one in forms(page) if one.action == "/work"]:
-            clock.now += 5000
-            sent = {name: question[0].value(name) for name in ("csrf", "token", "request")}
-            page = browser.post(
-                str(page.url.join("/work")), data=sent | chosen(question[0].fields, worker)
-            )
+        page = work_through(browser, page, worker, tick=lambda: clock.pass_time(5000))
         back = re.search(r'class="action" rel="noreferrer" href="([^"]+)"', page.text)
         if back is not None:
             browser.get(back[1].replace("&amp;", "&"))
         if cookies is not None:
             cookies.update(browser.cookies)
         return page
-
-
-def chosen(fields: list[tuple[str, str]], worker: str) -> dict[str, str]:
-    """One option of each field, which depends on the worker only now and then."""
-    options: dict[str, list[str]] = {}
-    for name, value in fields:
-        if name.startswith("field:"):
-            options.setdefault(name, []).append(value)
-    token = dict(fields)["token"]
-    return {
-        name: values[int(seeded_fraction(token, worker, name) * min(2, len(values)))]
-        for name, values in options.items()
-    }
 
 
 def test_twenty_raters_of_paper_002_come_and_are_paid(

@@ -106,13 +106,17 @@ HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
 def with_headers(send: Send, added: Mapping[str, str]) -> Send:
-    """A function that sends responses with these headers, where they do not have them already."""
+    """A function that sends responses with these headers, where they do not have them already.
+
+    A header that a response has without a value is left out.
+    """
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in added.items():
-                headers.setdefault(name, value)
+                if headers.setdefault(name, value) == "":
+                    del headers[name]
         await send(message)
 
     return send_with_headers

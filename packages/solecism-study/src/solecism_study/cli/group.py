@@ -34,6 +34,14 @@ SUBCOMMANDS = {
         "solecism_study.cli.rater_commands:raters_command",
         "List raters, invite them, remove them or reinstate them.",
     ),
+    "mturk": Entry(
+        "solecism_study.cli.platform_commands:mturk_command",
+        "Write the HIT for Mechanical Turk, and review and pay the work.",
+    ),
+    "prolific": Entry(
+        "solecism_study.cli.platform_commands:prolific_command",
+        "Create, publish, review and pay a study on Prolific.",
+    ),
     "signs": Entry(
         "solecism_study.cli.quality:signs_command",
         "Show signs of careless work, and the results without some raters.",

@@ -121,7 +121,8 @@ from solecism_study.cli.new_options import TaskChoice
 @click.option(
     "--platform",
     metavar="NAME",
-    help="Platform that raters come from: prolific, connect, sona, or NAME:PARAMETER for another.",
+    help="Platform that raters come from: prolific, mturk, connect, sona, or NAME:PARAMETER for "
+    "another.",
 )
 @click.option(
     "--code",

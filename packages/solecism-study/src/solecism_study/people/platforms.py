@@ -25,7 +25,7 @@ import msgspec
 from sqlalchemy import insert, select
 
 from solecism.errors import DeniedError, InputError
-from solecism_study.configuration import Platform, is_web_address
+from solecism_study.configuration import MTURK, Platform, is_web_address
 from solecism_study.keyed_hashes import decode_from_url, signature
 from solecism_study.people.id_patterns import id_pattern
 from solecism_study.people.raters import MAX_EXTERNAL, Rater, rater_in
@@ -43,6 +43,7 @@ KNOWN_PLATFORMS = {
         return_url="https://app.prolific.com/submissions/complete?cc={code}",
         id_pattern="[0-9a-f]{24}",
     ),
+    MTURK: Platform(name=MTURK, id_parameter="workerId", id_pattern="A[0-9A-Z]{9,20}"),
     "connect": Platform(name="connect", id_parameter="participantId"),
     "sona": Platform(name="sona", id_parameter="survey_code"),
 }

@@ -34,7 +34,7 @@ from solecism_study.serve.http import pages
 from solecism_study.serve.http.middleware import RateLimiter, RateLimits, SecurityMiddleware
 from solecism_study.serve.http.problems import HANDLERS
 from solecism_study.serve.http.request_bodies import MAX_BODY
-from solecism_study.serve.rater import entry, own_pages, work_page
+from solecism_study.serve.rater import entry, external_question, own_pages, work_page
 from solecism_study.serve.rater.browser import ResumeAttempts
 from solecism_study.serve.service import N_CONCURRENT, Clock, PlatformKeys, Service
 from solecism_study.serve.study_results import ResultsCache
@@ -65,6 +65,7 @@ ADMIN_ROUTES = [
 ROUTES: list[BaseRoute] = [
     *entry.FRONT_ROUTES,
     *entry.ENTRY_ROUTES,
+    *external_question.EXTERNAL_ROUTES,
     *own_pages.LEAVING_ROUTES,
     *entry.SCREENING_ROUTES,
     *work_page.ROUTES,

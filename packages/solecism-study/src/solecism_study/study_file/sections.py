@@ -193,7 +193,9 @@ class PlatformSection(Section, frozen=True):
 
     name: Annotated[
         Text,
-        Meta(description="`prolific`, `connect`, `sona`, or `NAME:PARAMETER` for another."),
+        Meta(
+            description="`prolific`, `mturk`, `connect`, `sona`, or `NAME:PARAMETER` for another."
+        ),
     ]
     codes: Annotated[
         dict[str, Text],
