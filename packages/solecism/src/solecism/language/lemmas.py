@@ -7,6 +7,8 @@ unknown words: no dictionary is loaded, and every word and tag is worked out onc
 
 The other way leads to the forms of a word: verb forms, number, comparison, regular adverbs, and
 *a* or *an*. Letters keep their case: *Children* becomes *Child*, *CHILDREN* becomes *CHILD*.
+
+Changes of words have names that fit any word, so that they can be learnt: see `changed`.
 """
 
 from __future__ import annotations
@@ -568,3 +570,106 @@ def spelt_letter(word: str) -> str:
         or (letters[0] == "U" and len(letters) == _LONGEST_ABBREVIATION + 1)
     )
     return letters[0] if is_spelt_out and letters not in _SAID_AS_WORDS else ""
+
+
+# What becomes of a word, whatever the word is: another case, the place of the next word, one word
+# with the next, the adverb of an adjective and the reverse. The form of a change is one of these,
+# the tag of an inflection, or the new word in small letters.
+CAPITAL, SMALL, UPPER, SWAP, JOIN, HYPHEN, TO_ADVERB, TO_ADJECTIVE = (
+    "CAPITAL",
+    "SMALL",
+    "UPPER",
+    "SWAP",
+    "JOIN",
+    "HYPHEN",
+    "+LY",
+    "-LY",
+)
+ARTICLES = ("a", "an")
+NUMBER_TAGS = ("NN", "NNS")
+_PAST_OF_BE = {"was": "were", "were": "was"}
+_PLURAL_BE = ("are", "'re")
+_I = re.compile(r"\bi\b")
+
+
+def changed(form: str, words: Sequence[str], place: int) -> str | None:
+    """The text for the word at a place, or the two words there; None if nothing would change.
+
+    >>> changed("NNS", ["two", "dog"], 1), changed("on", ["In", "Monday"], 0)
+    ('dogs', 'On')
+    >>> changed(SWAP, ["Never", "he", "sleeps"], 0), changed("VBD", ["they", "are"], 1)
+    ('He never', 'were')
+    """
+    old = words[place]
+    if form in _CASES:
+        new = _CASES[form](old)
+        return None if new == old else new
+    if form in _OF_TWO:
+        return _OF_TWO[form](old, words[place + 1]) if place + 1 < len(words) else None
+    text = _fitting(_form(form, old, words[max(0, place - 1) : place]), words[place + 1 :])
+    if text is None or text.lower() == old.lower():
+        return None
+    return capitalised(text) if old[:1].isupper() else text
+
+
+def inserted(form: str, words: Sequence[str], place: int) -> str | None:
+    """The text to be put in before the word at a place."""
+    return _fitting(form, words[place:])
+
+
+def n_words(form: str) -> int:
+    """The number of words that a change is made to: two that change places or become one."""
+    return 2 if form in _OF_TWO else 1
+
+
+def capitalised(word: str) -> str:
+    """The word with a capital."""
+    return word[:1].upper() + word[1:]
+
+
+def _fitting(text: str | None, following: Sequence[str]) -> str | None:
+    """The text, which is in small letters, with a capital *I*, and the article that fits."""
+    if text in ARTICLES and following:
+        return indefinite_article(following[0])
+    return None if text is None else _I.sub("I", text)
+
+
+def _swapped(first: str, second: str) -> str:
+    """Two words in each other's place; the capital of a first word stays in front."""
+    if first[:1].isupper() and first != "I":
+        return f"{second[:1].upper()}{second[1:]} {first[:1].lower()}{first[1:]}"
+    return f"{second} {first}"
+
+
+_CASES = {CAPITAL: capitalised, SMALL: str.lower, UPPER: str.upper}
+_OF_TWO = {SWAP: _swapped, JOIN: "{}{}".format, HYPHEN: "{}-{}".format}
+
+
+def _form(form: str, word: str, before: Sequence[str]) -> str | None:
+    """The form of a word that a change asks for; `before` is the word before it."""
+    if form in NUMBER_TAGS:
+        base = lemma(word.lower(), "NNS")
+        return base if form == "NN" else _first(inflect(lemma(word.lower(), "NN"), form))
+    if form in VERB_TAGS:
+        base = verb_lemma(word.lower())
+        if base == "be" and form == "VBD":
+            return _past_of_be(word.lower(), *map(str.lower, before))
+        return _first(inflect(base, form))
+    if form == TO_ADVERB:
+        return adverb_of(word.lower())
+    return adjective_of(word.lower()) if form == TO_ADJECTIVE else form
+
+
+def _past_of_be(word: str, subject: str = "") -> str:
+    """*Was* for *were* and the reverse; for other forms of *be* the one that fits the subject.
+
+    >>> _past_of_be("was", "we"), _past_of_be("were", "he"), _past_of_be("is", "they")
+    ('were', 'was', 'were')
+    """
+    if word in _PAST_OF_BE:
+        return _PAST_OF_BE[word]
+    return "were" if word in _PLURAL_BE or subject in PLURAL_SUBJECTS else "was"
+
+
+def _first(forms: Sequence[str]) -> str | None:
+    return forms[0] if forms else None

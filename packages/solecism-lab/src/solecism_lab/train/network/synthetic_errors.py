@@ -22,17 +22,16 @@ from solecism.corruption.synthetic_error import Corruption, ErrorType, Synthetic
 from solecism.detect.network.repairs import (
     CAPITALS,
     INSERT,
-    JOIN,
     REMOVE,
     REPLACE,
     SPELLING,
-    SWAP,
     UNSAID,
     WORD_ORDER,
     Repair,
     form_of,
     group_of_edit,
 )
+from solecism.language.lemmas import JOIN, SWAP
 from solecism.sentence import Sentence
 from solecism_lab.train.network.slips import Slips, no_slips
 

@@ -17,7 +17,19 @@ from typing import NamedTuple
 
 from solecism.detect import detector as kinds
 from solecism.edit import Edit, trimmed
-from solecism.language.lemmas import adverb_of, inflect, lemma
+from solecism.language.lemmas import (
+    CAPITAL,
+    HYPHEN,
+    JOIN,
+    SMALL,
+    SWAP,
+    TO_ADJECTIVE,
+    TO_ADVERB,
+    UPPER,
+    adverb_of,
+    inflect,
+    lemma,
+)
 from solecism.locate.sites import NO_PREPOSITION, PREPOSITION_CHOICES
 from solecism.site import DETERMINER, NUMBER, PREPOSITION, kinds_of
 
@@ -120,18 +132,6 @@ GROUPS = (
 MARKS = (CAPITALS, PUNCTUATION)
 OPERATIONS = REPLACE, REMOVE, INSERT = "R", "U", "M"
 UNSAID = "?"
-# Forms that say what becomes of a word, whatever the word is: another case, the place of the next
-# word, one word with the next, the adverb of an adjective and the reverse.
-CAPITAL, SMALL, UPPER, SWAP, JOIN, HYPHEN, TO_ADVERB, TO_ADJECTIVE = (
-    "CAPITAL",
-    "SMALL",
-    "UPPER",
-    "SWAP",
-    "JOIN",
-    "HYPHEN",
-    "+LY",
-    "-LY",
-)
 _ERRANT = {
     "VERB:SVA": AGREEMENT,
     "VERB:TENSE": TENSE,
