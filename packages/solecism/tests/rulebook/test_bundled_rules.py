@@ -13,7 +13,7 @@ from solecism.language.annotate import annotate
 from solecism.rulebook import bundled
 from solecism.rulebook.book import RuleBook, bundled_rules, corrected
 from solecism.rulebook.bundled import subjects
-from solecism.rulebook.rule import SITE_KINDS, Rule
+from solecism.rulebook.rule import SITE_KINDS, Rule, rules_in
 
 
 def _corrected(text: str, book: RuleBook) -> str:
@@ -74,7 +74,6 @@ def test_a_rule_that_was_not_read_is_read_as_it_is_written() -> None:
 
 def test_rules_are_read_when_one_of_their_words_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    rules_in = bundled.rules_in
 
     def counted(*given: Any, **settings: Any) -> tuple[Rule, ...]:
         rules = rules_in(*given, **settings)
