@@ -1,6 +1,6 @@
-"""The tables of the bundled rules in docs/rules.md, with their measured figures.
+"""What is made from the bundled rules: the words that trigger them, and tables in docs/rules.md.
 
-python docs/rule_tables.py       writes them
+python docs/rule_tables.py       writes both
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from solecism.rulebook.book import bundled_figures, bundled_rules
+from solecism.rulebook.bundled import TRIGGERS, format_triggers, unmeasured_rules
 from solecism.rulebook.figures import BookFigures, RuleFigures
 from solecism.rulebook.rule import Rule
 
@@ -67,4 +68,5 @@ def updated(page: str) -> str:
 
 
 if __name__ == "__main__":
+    TRIGGERS.write_text(format_triggers(unmeasured_rules()), encoding="utf-8")
     PAGE.write_text(updated(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from types import FrameType
+from typing import Any
+
 import pytest
 
+from solecism.checking import right_constructions
 from solecism.checking.right_constructions import without_right_constructions
 from solecism.detect.detector import (
     DISAGREEMENT,
@@ -87,3 +93,61 @@ def test_what_only_looks_wrong_is_right(text: str, old: str, new: str, kind: str
 )
 def test_what_is_wrong_stays_wrong(text: str, old: str, new: str, kind: str) -> None:
     assert is_error(text, old, new, kind)
+
+
+@pytest.mark.parametrize(
+    ("place", "is_right"), [((1, 4), True), ((2, 2), True), ((1, 1), False), ((4, 5), False)]
+)
+def test_a_fixed_phrase_is_right_from_its_first_word_to_its_last(
+    place: tuple[int, int], is_right: bool
+) -> None:
+    [sentence] = annotate("But if need be we goes on.", "a")
+    flag = Flag(id_of(sentence.id, *place, "verb"), "x", True, TENSE, 0.9)
+    [(_, [found], _)] = without_right_constructions([(sentence, (flag,), True)])
+    assert found.error is not is_right
+
+
+class CountedPattern:
+    """A pattern that counts the characters that it looks at."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self.pattern, self.n_characters = pattern, 0
+
+    def finditer(self, text: str) -> Any:
+        self.n_characters += len(text)
+        return self.pattern.finditer(text)
+
+
+def n_steps(monkeypatch: pytest.MonkeyPatch, n_words: int) -> int:
+    """How much is done for a sentence in which every verb is flagged: bytecodes and characters."""
+    pattern = CountedPattern(right_constructions._WISH)
+    n_done = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
+        nonlocal n_done
+        n_done += event == "opcode"
+        frame.f_trace_opcodes = True
+        return trace
+
+    [sentence] = annotate("They was here and " * (n_words // 4) + "My Friends is", "a")
+    flags = [
+        Flag(id_of(sentence.id, n, n + 1, "verb"), "x", True, kind, 0.9, (Suggestion(new, 0.9),))
+        for n, word in enumerate(sentence.words)
+        if word in ("was", "is")
+        for kind, new in ((DISAGREEMENT, "were"), (MISSING_ARTICLE, "a"))
+    ]
+    with monkeypatch.context() as patch:
+        patch.setattr(right_constructions, "_WISH", pattern)
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            without_right_constructions([(sentence, tuple(flags), True)])
+        finally:
+            sys.settrace(before)
+    return n_done + pattern.n_characters
+
+
+def test_work_grows_with_the_words_of_a_sentence_and_not_with_their_square(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert n_steps(monkeypatch, 1_600) < 2.2 * n_steps(monkeypatch, 800)

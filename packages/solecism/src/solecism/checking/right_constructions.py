@@ -9,8 +9,11 @@ archaic English, and some single idioms. Only what a sentence shows by its words
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise
+from operator import itemgetter
 
 from solecism.checking.reading import FlaggedSentence
 from solecism.detect.detector import (
@@ -117,6 +120,8 @@ _SURELY_ARCHAIC = _ARCHAIC - frozenset("ye nay yea alas whence unto oft".split()
 # What a headline, a notice or an instruction has none of.
 _PRONOUNS = ("PRP", "PRP$")
 _LEAST_OF_HEADLINE, _MOST_OF_HEADLINE = 4, 14
+# Articles, and forms of verbs that headlines leave out.
+_NO_HEADLINE = frozenset("a an the is are was were am has have had this that there".split())
 _HEADLINE_KINDS = frozenset((MISSING_ARTICLE, WRONG_ARTICLE, MISSING_WORD, TENSE, VERB_FORM))
 _TWO_WORD_VERBS = frozenset(
     "way log logs logged move moves moved check checks checked come comes came go goes went hand "
@@ -146,21 +151,63 @@ def without_right_constructions(flagged: Sequence[FlaggedSentence]) -> Sequence[
 def _without(sentence: Sentence, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
     if not sentence.tags or not any(flag.error for flag in flags):
         return flags
-    words = tuple(word.lower().replace("’", "'") for word in sentence.words)
+    wording = _Wording(sentence)
     return tuple(
         flag.as_correct
-        if flag.error and any(is_right(sentence, words, flag) for is_right in _CHECKS)
+        if flag.error and any(is_right(wording, flag) for is_right in _CHECKS)
         else flag
         for flag in flags
     )
+
+
+class _Wording:
+    """A sentence, and what is worked out once for all of its flags."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        self.words = tuple(word.lower().replace("’", "'") for word in sentence.words)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each word begins if one space stands between words, and where one more would."""
+        return list(accumulate((len(word) + 1 for word in self.words), initial=0))
+
+    @cached_property
+    def wishes(self) -> list[tuple[int, int]]:
+        """The spans of wishes and fixed phrases in that text, from left to right."""
+        return [found.span() for found in _WISH.finditer(" ".join(self.words))]
+
+    @cached_property
+    def is_in_capitals(self) -> bool:
+        """Whether it has no small letter."""
+        return self.sentence.text.isupper()
+
+    @cached_property
+    def is_archaic(self) -> bool:
+        """Whether it is written in the English of old poems and prayers."""
+        n_archaic = sum(word in _ARCHAIC for word in self.words)
+        return n_archaic > 1 or not _SURELY_ARCHAIC.isdisjoint(self.words)
+
+    @cached_property
+    def is_like_headline(self) -> bool:
+        """Whether it has nothing that headlines, notices and instructions do without."""
+        has_pronouns = any(tag in _PRONOUNS for tag in self.sentence.tags)
+        return not has_pronouns and _NO_HEADLINE.isdisjoint(self.words)
+
+    @cached_property
+    def is_instruction(self) -> bool:
+        """Whether it begins with a plain verb, and joins several things."""
+        tags = self.sentence.tags
+        return tags[0] == "VB" and "CC" in tags
 
 
 def _first(flag: Flag) -> str | None:
     return flag.suggestions[0].text.lower() if flag.suggestions else None
 
 
-def _is_subjunctive(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_subjunctive(wording: _Wording, flag: Flag) -> bool:
     """Whether the plain verb of *insist that he go* is to be changed, or to have a modal."""
+    sentence, words = wording.sentence, wording.words
     _, start, end, _ = split_id(flag.site)
     if end == start:
         is_verb = start < len(words) and (_is_plain(words[start]) or words[start] == "not")
@@ -195,8 +242,9 @@ def _is_in_mandative(sentence: Sentence, words: Sequence[str], verb: int) -> boo
     return words[subject - 1] in _MANDATIVE_ALONE if subject else False
 
 
-def _is_unreal(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_unreal(wording: _Wording, flag: Flag) -> bool:
     """Whether *were* is that of *if I were you*, *as if it were*, *were she here*."""
+    sentence, words = wording.sentence, wording.words
     _, start, end, _ = split_id(flag.site)
     if flag.kind not in _VERB_KINDS or end - start != 1 or words[start] != "were":
         return False
@@ -209,23 +257,22 @@ def _is_unreal(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
     return not _UNREAL.isdisjoint(before)
 
 
-def _is_wish(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_wish(wording: _Wording, flag: Flag) -> bool:
     """Whether a plain verb is that of a wish or of a fixed phrase."""
     _, start, end, _ = split_id(flag.site)
     if flag.kind in (PUNCTUATION, MISSING_ARTICLE):
         return False
-    text = " ".join(words)
-    first = sum(len(word) + 1 for word in words[:start])
-    last = first + len(" ".join(words[start:end]))
-    return any(
-        (found.start() <= first and last <= found.end() and start < end)
-        or (start == end and found.start() < first < found.end())
-        for found in _WISH.finditer(text)
-    )
+    wishes, first = wording.wishes, wording.starts[start]
+    if start == end:
+        number = bisect_left(wishes, first, key=itemgetter(0)) - 1
+        return number >= 0 and first < wishes[number][1]
+    number = bisect_right(wishes, first, key=itemgetter(0)) - 1
+    return number >= 0 and wording.starts[end] - 1 <= wishes[number][1]
 
 
-def _is_singular_in_s(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_singular_in_s(wording: _Wording, flag: Flag) -> bool:
     """Whether a verb, or the number of its subject, is right because of the subject's form."""
+    sentence, words = wording.sentence, wording.words
     _, start, end, _ = split_id(flag.site)
     if end - start != 1:
         return False
@@ -241,7 +288,7 @@ def _is_singular_in_s(sentence: Sentence, words: Sequence[str], flag: Flag) -> b
             noun in _SINGULAR_IN_S | _EITHER_IN_S
             or is_name
             or _is_pair(words, start)
-            or _is_title(sentence, start)
+            or _is_title(wording, start)
             or _has_either(words, start)
         )
     if _PLURAL_TO_SINGULAR.get(word) == new and new is not None:
@@ -254,16 +301,21 @@ def _is_pair(words: Sequence[str], end: int) -> bool:
     return any(_PAIRS.match(" ".join(words[end - n : end])) for n in (3, 4, 5) if n <= end)
 
 
-def _is_title(sentence: Sentence, end: int) -> bool:
+def _is_title(wording: _Wording, end: int) -> bool:
     """Whether several words with capitals before a place are the name of a work or a group."""
-    first = end
-    while first and sentence.words[first - 1][:1].isupper() and sentence.words[first - 1].isalpha():
+    sentence, first = wording.sentence, end
+    # It does not matter how many words more than two there are.
+    while first > max(0, end - 3) and _has_capital(sentence.words[first - 1]):
         first -= 1
-    if end - first < 2 or sentence.text.isupper():
+    if end - first < 2 or wording.is_in_capitals:
         return False
     words = sentence.words[first:end]
     # *The British*, *Many Italians*: only what stands beside a first word tells.
     return words[-1].endswith("s") and (len(words) > 2 or words[0] not in ("The", "Many", "Most"))
+
+
+def _has_capital(word: str) -> bool:
+    return word[:1].isupper() and word.isalpha()
 
 
 def _has_either(words: Sequence[str], end: int) -> bool:
@@ -272,20 +324,20 @@ def _has_either(words: Sequence[str], end: int) -> bool:
     return any(noun in ("series", "species") and after == "of" for noun, after in pairwise(before))
 
 
-def _is_in_headline(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_in_headline(wording: _Wording, flag: Flag) -> bool:
     """Whether an article or a stop is missing in a headline, a notice or an instruction."""
+    sentence, words = wording.sentence, wording.words
     _, start, end, _ = split_id(flag.site)
     is_gap = start == end
     if flag.kind == PUNCTUATION:
         is_last = is_gap and start == len(words) and _first(flag) == "."
-        return is_last and _is_line(sentence) and _is_without_pronouns(sentence, words)
-    if flag.kind not in _HEADLINE_KINDS or not _is_without_pronouns(sentence, words):
+        return is_last and _is_line(sentence) and wording.is_like_headline
+    if flag.kind not in _HEADLINE_KINDS or not wording.is_like_headline:
         return False
     # Headlines are in the present tense; so few words may as well be a learner's.
     if _is_line(sentence) and len(words) >= _LEAST_OF_HEADLINE and "VBD" not in sentence.tags:
         return True
-    is_instruction = sentence.tags[0] == "VB" and "CC" in sentence.tags
-    return flag.kind == MISSING_ARTICLE and is_instruction
+    return flag.kind == MISSING_ARTICLE and wording.is_instruction
 
 
 def _is_line(sentence: Sentence) -> bool:
@@ -300,26 +352,14 @@ def _is_line(sentence: Sentence) -> bool:
     )
 
 
-def _is_without_pronouns(sentence: Sentence, words: Sequence[str]) -> bool:
-    if any(tag in _PRONOUNS for tag in sentence.tags):
-        return False
-    return _NO_HEADLINE.isdisjoint(words)
+def _is_archaic(wording: _Wording, flag: Flag) -> bool:
+    """Whether the sentence is archaic, so that all but its marks is right."""
+    return flag.kind != PUNCTUATION and wording.is_archaic
 
 
-# Articles, and forms of verbs that headlines leave out.
-_NO_HEADLINE = frozenset("a an the is are was were am has have had this that there".split())
-
-
-def _is_archaic(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
-    """Whether a sentence is written in the English of old poems and prayers."""
-    if flag.kind == PUNCTUATION:
-        return False
-    n_archaic = sum(word in _ARCHAIC for word in words)
-    return n_archaic > 1 or not _SURELY_ARCHAIC.isdisjoint(words)
-
-
-def _is_idiom(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
+def _is_idiom(wording: _Wording, flag: Flag) -> bool:
     """Whether it is *aren't I*, *the way in in winter*, *D'you*, or *the reason being*."""
+    words = wording.words
     _, start, end, _ = split_id(flag.site)
     around = words[max(0, start - 2) : end + 2]
     if flag.kind in (WORD_FORM, DISAGREEMENT, VERB_FORM) and words[start:end] in (
@@ -339,7 +379,7 @@ def _is_idiom(sentence: Sentence, words: Sequence[str], flag: Flag) -> bool:
     return is_being and start > 0 and _first(flag) in ("is", "are", "was", "were")
 
 
-_CHECKS: tuple[Callable[[Sentence, Sequence[str], Flag], bool], ...] = (
+_CHECKS: tuple[Callable[[_Wording, Flag], bool], ...] = (
     _is_subjunctive,
     _is_unreal,
     _is_wish,

@@ -18,8 +18,12 @@ from solecism.errors import InputError
 from solecism.system.installation import package_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solecism.detect.network.edit_judge import EditJudge
     from solecism.detect.network.model import StrongModel
     from solecism.detect.network.strong_detector import StrongDetector
+    from solecism.language.speller import Speller
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,7 @@ def cascade(
 ) -> Detector:
     """The light detectors and the small transformer together: all kinds of error."""
     return _network(
-        None, precision=precision, threshold=threshold, second=light(), name="cascade", **settings
+        None, precision=precision, threshold=threshold, second=light, name="cascade", **settings
     )
 
 
@@ -253,7 +257,7 @@ def large(
     """The light detectors and a large transformer."""
 
     return _network(
-        LARGE, precision=precision, threshold=threshold, second=light(), name="large", **settings
+        LARGE, precision=precision, threshold=threshold, second=light, name="large", **settings
     )
 
 
@@ -264,9 +268,9 @@ def mean(
     from solecism.detect.network.model import BUNDLED_MODEL, read_mean
 
     path = installed_file(LARGE)
-    model = read_mean(path, BUNDLED_MODEL, tuning=path.with_name("best.tuning.json"))
+    read = partial(read_mean, path, BUNDLED_MODEL, tuning=path.with_name("best.tuning.json"))
     return _network(
-        model, precision=precision, threshold=threshold, second=light(), name="best", **settings
+        read, precision=precision, threshold=threshold, second=light, name="best", **settings
     )
 
 
@@ -281,33 +285,49 @@ def openly_licensed(
         precision=precision,
         threshold=threshold,
         name="open",
-        speller=plain_speller(),
+        speller=plain_speller,
         is_judged=False,
         **settings,
     )
 
 
 def _network(
-    installed: Network | StrongModel | None,
+    installed: Network | Callable[[], StrongModel] | None,
     *,
     model: Path | None = None,
+    judge: EditJudge | None = None,
     is_judged: bool = True,
+    second: Loader | None = None,
+    speller: Callable[[], Speller] | None = None,
     **settings: Any,
 ) -> StrongDetector:
     """The detector with a model, that of a file or of an installed network, or the small network.
 
-    Its suggestions are judged by what annotators of learners' text did if it `is_judged`.
+    If it `is_judged`, suggestions are judged by what annotators of learners' text did, unless there
+    is another `judge`. While onnxruntime prepares the network in a thread of its own, the tables of
+    the rest are read here.
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     from solecism.detect.network import edit_judge
     from solecism.detect.network.model import bundled, read
     from solecism.detect.network.strong_detector import StrongDetector
+    from solecism.language.speller import bundled_speller
+    from solecism.rulebook.book import bundled_rules
 
     if isinstance(installed, Network):
         model = model or installed_file(installed)
         installed = None
-    network = installed or (read(model) if model else bundled())
-    judge = edit_judge.bundled() if is_judged else None
-    return StrongDetector(network, **{"judge": judge, **settings})
+    with ThreadPoolExecutor(1, "network") as pool:
+        reading = pool.submit(installed or (partial(read, model) if model else bundled))
+        bundled_rules()
+        return StrongDetector(
+            second=second() if second else None,
+            judge=judge or (edit_judge.bundled() if is_judged else None),
+            speller=(speller or bundled_speller)(),
+            model=reading.result(),
+            **settings,
+        )
 
 
 DETECTORS: dict[str, Loader] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from solecism.errors import FormatError, InputError
 from solecism.formats import files, toml
-from solecism.rulebook.book import bundled_lists
+from solecism.rulebook.bundled import bundled_lists
 from solecism.rulebook.rule import Rule, rules_in
 
 TABLES = ("rule", "lists")

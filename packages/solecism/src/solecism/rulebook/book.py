@@ -7,30 +7,20 @@ the probabilities that were measured for them.
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from solecism.rulebook.bundled import UnreadRule, bundled
 from solecism.rulebook.figures import BookFigures, probabilities, read_figures
-from solecism.rulebook.pattern import Pattern, Span, Words
-from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Rule, lists_in, rules_in
+from solecism.rulebook.pattern import Span, Words
+from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Change, Rule
 from solecism.rulebook.suggestion import CLITICS, joined
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of
-
-# The commonest words of English, in order: a rule is rather looked up by another of its words.
-_COMMON = (
-    ", . the of and to a in that is was it for on with as he be at by i this had not are but from "
-    "or have an they which you were their one been all we has her more would there who if will "
-    "when no what do up out about so can them into some could than other then only its two my our "
-    "these any such me over also your much many n't 's did very"
-).split()
-_COST_OF = {word: 1 / (rank + 1) for rank, word in enumerate(_COMMON)}
-_COST_OF_OTHERS = 1 / 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +60,41 @@ class _Entry(NamedTuple):
 
 
 class RuleBook:
-    """Rules, with an index of the words that trigger them."""
+    """Rules, with an index of the words that trigger them.
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self.rules = tuple(rules)
-        self._by_id = {rule.id: rule for rule in self.rules}
-        self._index: dict[str, list[_Entry]] = defaultdict(list)
-        for rule in self.rules:
-            for case in rule.cases:
-                number = _trigger(case.pattern)
-                entry = _Entry(rule, case, case.pattern.offsets(number))
-                for word in case.pattern.elements[number].words:
-                    self._index[word].append(entry)
+    Rules that were not read yet are read when one of their words is met.
+    """
+
+    def __init__(self, rules: Iterable[Rule | UnreadRule]) -> None:
+        self._rules = tuple(rules)
+        self._by_id = {rule.id: rule for rule in self._rules}
+        self._triggered: dict[str, list[Rule | UnreadRule]] = defaultdict(list)
+        self._index: dict[str, list[_Entry]] = {}
+        for rule in self._rules:
+            for word in rule.triggers:
+                self._triggered[word].append(rule)
 
     def __len__(self) -> int:
-        return len(self.rules)
+        return len(self._rules)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules in order."""
+        return tuple(map(_read, self._rules))
+
+    @cached_property
+    def kinds_of_changes(self) -> dict[Change, str]:
+        """The kinds of changes of words that all examples of the rules call the same."""
+        kinds: dict[Change, set[str]] = defaultdict(set)
+        for rule in self._rules:
+            for change in rule.changes:
+                kinds[change].add(rule.kind)
+        return {change: next(iter(each)) for change, each in kinds.items() if len(each) == 1}
 
     def rule(self, id: str) -> Rule | None:
         """The rule with this id."""
-        return self._by_id.get(id)
+        rule = self._by_id.get(id)
+        return None if rule is None else _read(rule)
 
     def hits(self, sentence: Sentence) -> list[RuleHit]:
         """What the rules find in a tagged sentence, from left to right.
@@ -100,13 +106,11 @@ class RuleBook:
     def all_hits(self, sentence: Sentence) -> list[RuleHit]:
         """The same with all that overlap."""
         words = Words(sentence)
-        index = self._index
         found: dict[tuple[str, int, int], RuleHit] = {}
         for place, word in enumerate(words.lower):
-            if word in index:
-                for entry in index[word]:
-                    for hit in _hits(entry, sentence, words, place):
-                        found.setdefault((hit.rule.id, hit.start, hit.end), hit)
+            for entry in self._entries(word):
+                for hit in _hits(entry, sentence, words, place):
+                    found.setdefault((hit.rule.id, hit.start, hit.end), hit)
         return list(found.values())
 
     def may_find(self, sentence: Sentence) -> bool:
@@ -115,8 +119,7 @@ class RuleBook:
         return any(
             entry.case.pattern.match(words, place - offset) is not None
             for place, word in enumerate(words.lower)
-            if word in self._index
-            for entry in self._index[word]
+            for entry in self._entries(word)
             for offset in entry.offsets
             if offset <= place
         )
@@ -125,17 +128,27 @@ class RuleBook:
         """A book with further rules; one with the id of another replaces it."""
         return RuleBook({**self._by_id, **{rule.id: rule for rule in rules}}.values())
 
+    def without_rules(self, ids: Collection[str]) -> RuleBook:
+        """A book without the rules that have these ids."""
+        return RuleBook(rule for rule in self._rules if rule.id not in ids)
 
-def _trigger(pattern: Pattern) -> int:
-    """The number of the element whose words are rarest."""
-    triggers = [n for n, element in enumerate(pattern.elements) if element.is_trigger]
-    return min(
-        triggers,
-        key=lambda number: (
-            sum(_COST_OF.get(word, _COST_OF_OTHERS) for word in pattern.elements[number].words)
-            * len(pattern.offsets(number))
-        ),
-    )
+    def _entries(self, word: str) -> Sequence[_Entry]:
+        """The patterns that a word triggers, in the order of their rules."""
+        entries = self._index.get(word)
+        if entries is not None or word not in self._triggered:
+            return entries or ()
+        entries = [
+            _Entry(rule, case, case.pattern.offsets(case.pattern.trigger))
+            for rule in map(_read, self._triggered[word])
+            for case in rule.cases
+            if word in case.pattern.triggers
+        ]
+        self._index[word] = entries
+        return entries
+
+
+def _read(rule: Rule | UnreadRule) -> Rule:
+    return rule if isinstance(rule, Rule) else rule.read()
 
 
 def _hits(entry: _Entry, sentence: Sentence, words: Words, place: int) -> Iterator[RuleHit]:
@@ -261,15 +274,13 @@ def corrected(sentence: Sentence, hits: Iterable[RuleHit]) -> str:
     return text
 
 
-FOLDER = Path(__file__).parent / "rules"
 FIGURES = Path(__file__).parent / "measured.json"
-_LISTS = "lists"
 
 
 @cache
 def bundled_rules() -> RuleBook:
     """The book of the bundled rules, each with the probability that was measured for it."""
-    rules = tuple(unmeasured_rules())
+    rules = tuple(bundled())
     known = probabilities(bundled_figures(), {rule.id: rule.subject for rule in rules})
     return RuleBook(
         replace(rule, p=known[rule.id].error, p_suggestion=known[rule.id].suggestion)
@@ -290,43 +301,10 @@ def book_for(*, own: Iterable[Rule] = (), without: Collection[str] = ()) -> Rule
 
 @lru_cache(maxsize=16)
 def _book(own: tuple[Rule, ...], without: frozenset[str]) -> RuleBook:
-    rules = bundled_rules().with_rules(own).rules
-    return RuleBook(rule for rule in rules if rule.id not in without)
+    return bundled_rules().with_rules(own).without_rules(without)
 
 
 @cache
 def bundled_figures() -> BookFigures:
     """What was measured of the bundled rules."""
     return read_figures(FIGURES)
-
-
-@cache
-def bundled_lists() -> dict[str, frozenset[str]]:
-    """The lists of words that all files of rules may refer to."""
-    return lists_in(_table(_LISTS), file=_LISTS, known={})
-
-
-def unmeasured_rules() -> Iterator[Rule]:
-    """The bundled rules as they are written, subject by subject."""
-    for subject in subjects():
-        yield from rules_in(
-            _table(subject),
-            file=f"{subject}.toml",
-            subject=subject,
-            text=_text(subject),
-            lists=bundled_lists(),
-        )
-
-
-def subjects() -> list[str]:
-    """The names of the bundled files of rules."""
-    names = sorted(path.stem for path in FOLDER.glob("*.toml"))
-    return [name for name in names if name != _LISTS]
-
-
-def _text(name: str) -> str:
-    return (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-
-
-def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads(_text(name))

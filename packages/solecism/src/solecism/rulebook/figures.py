@@ -25,7 +25,6 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from solecism.figure import Figure, undefined_figure
-from solecism.uncertainty.proportion import wilson
 
 # Imagined hits that pull a rule's figures to those of its subject, and these to those of all rules.
 PRIOR_HITS, PRIOR_OF_SUBJECT = 6, 100
@@ -76,6 +75,9 @@ class RuleFigures:
 
 
 def _share(name: str, n_right: int, n: int) -> Figure:
+    # Imported here: who checks a text needs no interval.
+    from solecism.uncertainty.proportion import wilson
+
     if not n:
         return undefined_figure(name, "nothing was found")
     return Figure(n_right / n, name=name, interval=wilson(n_right, n))

@@ -29,6 +29,7 @@ of the words around it: *knew* in *did not knew* is a plain form to it.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,6 +59,16 @@ TOKEN = re.compile(r"[()]|[^\s()]+")
 _TIMES = re.compile(r"(?P<core>.+)\{(?P<least>\d{1,2})(?:,(?P<most>\d{1,2}))?\}")
 _ALTERNATIVE = re.compile(r"<(?P<forms>[^<>]+)>|(?P<plain>[^|<>]+)")
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
+
+# The commonest words of English, in order: a rule is rather looked up by another of its words.
+_COMMON = (
+    ", . the of and to a in that is was it for on with as he be at by i this had not are but from "
+    "or have an they which you were their one been all we has her more would there who if will "
+    "when no what do up out about so can them into some could than other then only its two my our "
+    "these any such me over also your much many n't 's did very"
+).split()
+_COST_OF = {word: 1 / (rank + 1) for rank, word in enumerate(_COMMON)}
+_COST_OF_OTHERS = 1 / 2_000
 
 Role = Literal["word", "phrase", "next", "before", "edge"]
 Lists = Mapping[str, frozenset[str]]
@@ -234,6 +245,25 @@ class Pattern:
     def needs_tags(self) -> bool:
         """Whether a match depends on tags or phrases."""
         return any(each.tags or each.within or each.role == "phrase" for each in self.elements)
+
+    @cached_property
+    def trigger(self) -> int:
+        """The number of the element by which the pattern is looked up: its words are rarest."""
+        triggers = [n for n, element in enumerate(self.elements) if element.is_trigger]
+        return min(
+            triggers,
+            key=lambda number: (
+                math.fsum(
+                    _COST_OF.get(word, _COST_OF_OTHERS) for word in self.elements[number].words
+                )
+                * len(self.offsets(number))
+            ),
+        )
+
+    @property
+    def triggers(self) -> frozenset[str]:
+        """The words one of which is in every match."""
+        return self.elements[self.trigger].words
 
     @cached_property
     def counted(self) -> tuple[int, ...]:

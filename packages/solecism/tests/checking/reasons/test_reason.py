@@ -25,7 +25,7 @@ from solecism.detect.detector import (
 )
 from solecism.finding import CheckedSentence, Finding, Place
 from solecism.language.sentence_splitter import sentences
-from solecism.rulebook.book import unmeasured_rules
+from solecism.rulebook.bundled import unmeasured_rules
 from solecism.site import Flag, Suggestion
 
 UNCOUNTABLE = '"information" cannot be counted, so it has no plural: "some information"'

@@ -264,7 +264,7 @@ def test_command(context: click.Context, files: tuple[str, ...]) -> None:
       solecism rules test examples/house-rules.toml
     """
     from solecism.formats import rules
-    from solecism.rulebook.book import unmeasured_rules
+    from solecism.rulebook.bundled import unmeasured_rules
     from solecism.rulebook.example_tests import failed_examples, n_examples
 
     books = [rules.read(file) for file in files] if files else [tuple(unmeasured_rules())]

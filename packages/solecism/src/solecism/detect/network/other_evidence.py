@@ -13,11 +13,8 @@ bundled rules change in one way only.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import takewhile
 
 import numpy as np
 
@@ -46,11 +43,10 @@ from solecism.detect.detector import (
 )
 from solecism.detect.network.repairs import GROUPS, SPELLING
 from solecism.language.lemmas import adjective_of, adverb_of, verb_lemma
-from solecism.language.tokeniser import tokenise
 from solecism.locate.sites import preposition_number
 from solecism.numeric import Floats, Ints
 from solecism.rulebook.book import RuleBook, RuleHit, bundled_rules
-from solecism.rulebook.rule import OWN
+from solecism.rulebook.rule import OWN, change_of
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of, split_id
 
@@ -267,34 +263,11 @@ def settled(flag: Flag, sentence: Sentence) -> str | None:
     )
 
 
-@cache
-def _changes_of_rules() -> dict[tuple[_Words, _Words], str]:
-    """The kinds of changes that all examples of the bundled rules call the same."""
-    kinds: dict[tuple[_Words, _Words], set[str]] = defaultdict(set)
-    for rule in bundled_rules().rules:
-        for example in rule.wrong:
-            kinds[_change(_words(example.wrong), _words(example.right))].add(rule.kind)
-    return {change: next(iter(each)) for change, each in kinds.items() if len(each) == 1}
-
-
-def _words(text: str) -> _Words:
-    return tuple(word.lower() for word in tokenise(text)[0])
-
-
-def _change(old: _Words, new: _Words) -> tuple[_Words, _Words]:
-    """The words that differ, without those that both begin or end with."""
-    head = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
-    old, new = old[head:], new[head:]
-    rest = zip(reversed(old), reversed(new), strict=False)
-    tail = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], rest))
-    return old[: len(old) - tail], new[: len(new) - tail]
-
-
 def _by_change(old: _Words, new: _Words) -> str | None:
     """The kind that rules give to a change of certain words into others."""
     if not old or not new:
         return None
-    return _changes_of_rules().get(_change(old, new))
+    return bundled_rules().kinds_of_changes.get(change_of(old, new))
 
 
 def _by_class(old: _Words, new: _Words, kind: str, *, is_before_verb: bool) -> str | None:
