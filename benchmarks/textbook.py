@@ -12,7 +12,9 @@ treat each topic. All sentences were written for this file, before any rule of t
 
 Half of them, by a hash of the sentence, is held out: nobody looks at its sentences one by one.
 Each sentence is checked as a text of its own. An error is found if a finding touches it, and put
-right if the text with all first suggestions is one of the corrections.
+right if the text that `check --fix` writes is one of the corrections. It is shown right if it is
+put right, or if the first suggestion of a finding, though too improbable to be written unasked,
+makes one of the corrections of the sentence.
 """
 
 from __future__ import annotations
@@ -62,6 +64,7 @@ class Result:
     item: Item
     is_found: bool
     is_right: bool
+    is_shown_right: bool
     fixed: str
 
 
@@ -141,7 +144,26 @@ def _result(item: Item, checked: CheckedText) -> Result:
     is_found = any(_touches(place, span) for place in places for span in item.spans)
     fixed = _spaced(checked.fixed)
     is_right = any(_same(fixed, each) for each in item.corrections)
-    return Result(item, is_found if item.spans else bool(places), is_right, fixed)
+    shown = (
+        f"{item.text[:start]} {each.suggestions[0]} {item.text[end:]}"
+        for each, (start, end) in zip(checked.findings, places, strict=True)
+        if each.suggestions
+    )
+    is_shown_right = is_right or any(
+        _same(_spaced(_without_spaces_before_marks(text)), right)
+        for text in shown
+        for right in item.corrections
+    )
+    return Result(item, is_found if item.spans else bool(places), is_right, is_shown_right, fixed)
+
+
+def _without_spaces_before_marks(text: str) -> str:
+    """A text without spaces before its marks.
+
+    >>> _without_spaces_before_marks("He came , and left .")
+    'He came, and left.'
+    """
+    return re.sub(r"\s+(?=[.,;:?!])", "", text)
 
 
 def _touches(place: tuple[int, int], span: tuple[int, int]) -> bool:
@@ -164,6 +186,7 @@ def show_totals(name: str, errors: Sequence[Result], traps: Sequence[Result]) ->
     for what, n_true, n in (
         ("errors found", sum(each.is_found for each in errors), len(errors)),
         ("errors put right", sum(each.is_right for each in errors), len(errors)),
+        ("shown right", sum(each.is_shown_right for each in errors), len(errors)),
         ("traps flagged", sum(each.is_found for each in traps), len(traps)),
     ):
         print(f"{name:8} {what:17} {n_true:3} of {n:3}  {n_true / n:.3f} {wilson(n_true, n)}")
