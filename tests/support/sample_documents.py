@@ -24,7 +24,9 @@ def packed(parts: Mapping[str, str | bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
-            archive.writestr(name, content)
+            # OpenDocument says its type in a file that is not compressed.
+            method = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
+            archive.writestr(name, content, method)
     return stream.getvalue()
 
 

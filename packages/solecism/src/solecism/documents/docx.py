@@ -40,7 +40,7 @@ def word_tags(*names: str) -> frozenset[str]:
 
 PARAGRAPH = word_tags("p")
 TEXT_BOX = word_tags("txbxContent")
-_TEXT, _RUN = word_tags("t"), word_tags("r")
+TEXT, RUN = word_tags("t"), word_tags("r")
 _SIGNS = {
     **dict.fromkeys(word_tags("tab", "ptab"), "\t"),
     **dict.fromkeys(word_tags("br", "cr"), "\n"),
@@ -65,11 +65,11 @@ def text_elements(paragraph: _Element) -> Iterator[tuple[_Element, str]]:
     while waiting:
         element = waiting.pop()
         tag = element.tag
-        if tag in _TEXT:
+        if tag in TEXT:
             yield element, element.text or ""
         elif tag in _SIGNS:
             yield element, _SIGNS[tag]
-        elif tag not in _NOT_TEXT and not (tag in _RUN and _is_hidden(element)):
+        elif tag not in _NOT_TEXT and not (tag in RUN and _is_hidden(element)):
             waiting += reversed(element)
 
 
@@ -86,7 +86,8 @@ def _is_hidden(run: _Element) -> bool:
     )
 
 
-_TABLE, _ROW, _CELL = word_tags("tbl"), word_tags("tr"), word_tags("tc")
+_TABLE, _ROW, CELL = word_tags("tbl"), word_tags("tr"), word_tags("tc")
+NOTE = word_tags("footnote", "endnote")
 NOTES = {"footnotes": word_tags("footnote"), "endnotes": word_tags("endnote")}
 _TYPE = word_tags("type")
 
@@ -145,7 +146,7 @@ def related(package: Package, part: str) -> dict[str, str]:
 
 
 def _main_paragraphs(root: _Element) -> Iterator[Paragraph]:
-    labels = PlaceLabels(table=_TABLE, row=_ROW, cell=_CELL, box=TEXT_BOX)
+    labels = PlaceLabels(table=_TABLE, row=_ROW, cell=CELL, box=TEXT_BOX)
     for number, paragraph in enumerate(root.iter(*PARAGRAPH), 1):
         text = _text(paragraph)
         if text.strip() and not is_fallback(paragraph):

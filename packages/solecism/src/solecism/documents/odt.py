@@ -6,6 +6,7 @@ Tracked deletions, comments, headers and footers are not part of the text.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from solecism.documents.document import Document, joined_paragraphs
@@ -20,89 +21,111 @@ _SPACE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}%s"
 _MANIFEST = "META-INF/manifest.xml"
 
 
-def _tags(space: str, *names: str) -> frozenset[str]:
+def tags(space: str, *names: str) -> frozenset[str]:
+    """The tags of elements of one of the vocabularies of OpenDocument."""
     return frozenset(_SPACE % (space, name) for name in names)
 
 
-_PARAGRAPH = _tags("text", "p", "h")
-_BODY = _tags("office", "body")
-_NOTE, _CITATION = _tags("text", "note"), _tags("text", "note-citation")
-_BOX = _tags("drawing", "text-box")
+_PARAGRAPH = tags("text", "p", "h")
+_BODY = tags("office", "body")
+NOTE = tags("text", "note")
+CELL = tags("table", "table-cell", "covered-table-cell")
+LIST_ITEM = tags("text", "list-item")
+LISTS = LIST_ITEM | tags("text", "list")
+BOX = tags("drawing", "text-box")
 # What is not text: deletions, comments, and the contents of frames, which have paragraphs.
 _NOT_TEXT = (
-    _tags("text", "tracked-changes", "note", "note-citation", "ruby-text", "hidden-text")
-    | _tags("office", "annotation", "forms")
-    | _tags("drawing", "text-box", "object")
+    tags("text", "tracked-changes", "note", "note-citation", "ruby-text", "hidden-text")
+    | tags("office", "annotation", "forms")
+    | tags("drawing", "text-box", "object")
 )
 _SIGNS = {
-    **dict.fromkeys(_tags("text", "tab"), "\t"),
-    **dict.fromkeys(_tags("text", "line-break"), "\n"),
+    **dict.fromkeys(tags("text", "tab"), "\t"),
+    **dict.fromkeys(tags("text", "line-break"), "\n"),
 }
-_SPACES = _tags("text", "s")
-_COUNT = _SPACE % ("text", "c")
-_OUTSIDE = _tags("text", "tracked-changes") | _tags("office", "annotation", "forms")
+SPACES = tags("text", "s")
+COUNT = _SPACE % ("text", "c")
+_OUTSIDE = tags("text", "tracked-changes") | tags("office", "annotation", "forms")
+CONTENT = "content.xml"
 
 
 def parse(data: bytes, *, file: str) -> Document:
     """The document of the bytes of an .odt file."""
-    package = Package(data, file)
+    main = content_of(Package(data, file))
+    return joined_paragraphs((text, label, 0) for _, text, label in paragraphs(main))
+
+
+def content_of(package: Package) -> _Element:
+    """The root element of the content of a file; InputError if it is encrypted."""
     is_encrypted = "encrypted-package" in package.names or (
         _MANIFEST in package.names and b"encryption-data" in package.read(_MANIFEST)
     )
     if is_encrypted:
-        raise InputError(f"{file}: {PROTECTED}")
-    body = next(package.xml("content.xml").iter(*_BODY), None)
-    if body is None:
+        raise InputError(f"{package.file}: {PROTECTED}")
+    root = package.xml(CONTENT)
+    if next(root.iter(*_BODY), None) is None:
         raise package.damaged()
-    return joined_paragraphs([*_paragraphs(body), *_notes(body)])
+    return root
 
 
-def _paragraphs(body: _Element) -> Iterator[tuple[str, str, int]]:
-    """The paragraphs that are not empty: text, label and no number."""
+def paragraphs(root: _Element) -> Iterator[tuple[_Element, str, str]]:
+    """The paragraphs that are not empty, those of notes last: element, text and label."""
+    for body in islice(root.iter(*_BODY), 1):
+        yield from _main_paragraphs(body)
+        yield from _notes(body)
+
+
+def _main_paragraphs(body: _Element) -> Iterator[tuple[_Element, str, str]]:
     labels = PlaceLabels(
-        table=_tags("table", "table"),
-        row=_tags("table", "table-row"),
-        cell=_tags("table", "table-cell", "covered-table-cell"),
-        box=_BOX,
+        table=tags("table", "table"),
+        row=tags("table", "table-row"),
+        cell=CELL,
+        box=BOX,
     )
-    left_out = _OUTSIDE | _NOTE
+    left_out = _OUTSIDE | NOTE
     for paragraph in body.iter(*_PARAGRAPH):
         text = _text(paragraph)
         if text.strip() and next(paragraph.iterancestors(*left_out), None) is None:
-            yield text, labels.label(paragraph), 0
+            yield paragraph, text, labels.label(paragraph)
 
 
-def _notes(body: _Element) -> Iterator[tuple[str, str, int]]:
-    for count, note in enumerate(body.iter(*_NOTE), 1):
+def _notes(body: _Element) -> Iterator[tuple[_Element, str, str]]:
+    for count, note in enumerate(body.iter(*NOTE), 1):
         for paragraph in note.iter(*_PARAGRAPH):
             text = _text(paragraph)
             if text.strip():
-                yield text, f"note {count}", 0
+                yield paragraph, text, f"note {count}"
 
 
 def _text(paragraph: _Element) -> str:
     """The text of a paragraph; white space counts as one space, as the format has it."""
-    return "".join(_pieces(paragraph)).strip(" ")
+    return "".join(text for _, _, text in text_pieces(paragraph)).strip(" ")
 
 
-def _pieces(paragraph: _Element) -> Iterator[str]:
-    yield _plain(paragraph.text)
+def text_pieces(paragraph: _Element) -> Iterator[tuple[_Element, str, str]]:
+    """The pieces of the text of a paragraph, in order: element, place and text.
+
+    The place is "text" for what an element begins with, "tail" for what comes after it, and empty
+    for the element itself, which stands for a sign or for some spaces. Joined, without the spaces
+    at either end, the pieces are the text of the paragraph; many of them are empty.
+    """
+    yield paragraph, "text", _plain(paragraph.text)
     # Each element, and whether its content is behind it already.
     waiting = [(child, False) for child in reversed(paragraph)]
     while waiting:
         element, is_done = waiting.pop()
         tag = element.tag
         if is_done:
-            yield _plain(element.tail)
+            yield element, "tail", _plain(element.tail)
             continue
         waiting.append((element, True))
         if tag in _SIGNS:
-            yield _SIGNS[tag]
-        elif tag in _SPACES:
-            count = element.get(_COUNT, "1")
-            yield " " * (int(count[:2]) if count.isdecimal() else 1)
+            yield element, "", _SIGNS[tag]
+        elif tag in SPACES:
+            count = element.get(COUNT, "1")
+            yield element, "", " " * (int(count[:2]) if count.isdecimal() else 1)
         elif tag not in _NOT_TEXT:
-            yield _plain(element.text)
+            yield element, "text", _plain(element.text)
             waiting += [(child, False) for child in reversed(element)]
 
 

@@ -1,14 +1,17 @@
 """What Word and OpenDocument files have in common: ZIP archives of XML, and labels of places.
 
-The archives may be damaged, encrypted or made to harm. The labels are what people call the places
-of a document: paragraphs, cells of tables, text boxes.
+The archives may be damaged, encrypted or made to harm. Some of their files can be written again.
+The labels are what people call the places of a document: paragraphs, cells of tables, text boxes.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
+from collections.abc import Mapping
+from shutil import copyfileobj
 from typing import TYPE_CHECKING
 
 from solecism.errors import InputError
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
 # A book of 500 pages has about 10 MB of XML, which takes thirty times as much memory.
 MAX_PART_BYTES = 20_000_000
 _PIECE = 1 << 16
+_MAX_BYTES = 300_000_000
+_DAMAGES = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+# All parts of a new file have this date, as Word does it: equal input gives equal bytes.
+_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Package:
@@ -27,6 +34,7 @@ class Package:
 
     def __init__(self, data: bytes, file: str) -> None:
         self.file = file
+        self._data = data
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
@@ -78,6 +86,42 @@ class Package:
             ) from error
         return b"".join(pieces)
 
+    def saved(self, changed: Mapping[str, _Element]) -> bytes:
+        """The bytes of the archive with other files of these names, whose root elements are given.
+
+        All other files stay as they are.
+        """
+        from lxml import etree
+
+        written = {
+            name: etree.tostring(root, encoding="UTF-8", standalone=True)
+            for name, root in changed.items()
+        }
+        stream = io.BytesIO()
+        try:
+            with (
+                zipfile.ZipFile(io.BytesIO(self._data)) as old,
+                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new,
+            ):
+                infos = {info.filename: info for info in old.infolist()}
+                if sum(info.file_size for info in infos.values()) > _MAX_BYTES:
+                    raise InputError(
+                        f"{self.file}: has more than {_MAX_BYTES // 1_000_000} MB when unpacked. "
+                        "Take the pictures out of it."
+                    )
+                for name, info in infos.items():
+                    with new.open(_entry(name, info.compress_type), "w") as target:
+                        if name in written:
+                            target.write(written.pop(name))
+                        else:
+                            with old.open(info) as source:
+                                copyfileobj(source, target)
+                for name, content in written.items():
+                    new.writestr(_entry(name), content)
+        except _DAMAGES as error:
+            raise self.damaged() from error
+        return stream.getvalue()
+
     def damaged(self) -> InputError:
         """The error that says that the document is not complete."""
         return InputError(
@@ -90,6 +134,26 @@ class Package:
             f"{self.file}: has more than {MAX_PART_BYTES // 1_000_000} MB of text when unpacked. "
             "Divide the document."
         )
+
+
+def _entry(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
+    """The entry of a file; what was not compressed, as OpenDocument wants for one, stays so."""
+    entry = zipfile.ZipInfo(name, _DATE)
+    is_stored = compression == zipfile.ZIP_STORED
+    entry.compress_type = zipfile.ZIP_STORED if is_stored else zipfile.ZIP_DEFLATED
+    return entry
+
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def xml_text(text: str) -> str:
+    """The text with another character for each that XML cannot hold.
+
+    >>> xml_text("a\x07b")
+    'a\ufffdb'
+    """
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 Tags = frozenset[str]

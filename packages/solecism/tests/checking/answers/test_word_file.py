@@ -9,8 +9,8 @@ import zipfile
 import pytest
 
 from sample_documents import packed
-from solecism.checking.answers import word_file
 from solecism.checking.answers.word_file import WordFile
+from solecism.documents import office
 from solecism.errors import InputError
 from word_documents import answered, document_of, opened, saved
 
@@ -59,7 +59,7 @@ def test_a_part_with_the_name_of_the_comments_that_belongs_to_nothing_stays() ->
 
 
 def test_a_file_that_is_too_large_when_unpacked_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_file, "_MAX_BYTES", 20_000)
+    monkeypatch.setattr(office, "_MAX_BYTES", 20_000)
     with pytest.raises(InputError, match=r"d\.docx: has more than 0 MB when unpacked"):
         WordFile(ESSAY, "d.docx").saved()
 

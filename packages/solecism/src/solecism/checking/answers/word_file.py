@@ -5,17 +5,13 @@ from __future__ import annotations
 import io
 import posixpath
 import re
-import zipfile
-import zlib
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
-from shutil import copyfileobj
 from typing import TYPE_CHECKING, Self
 
 from solecism.documents.docx import NOTES, main_part, related
-from solecism.documents.office import Package
-from solecism.errors import InputError
+from solecism.documents.office import Package, xml_text
 from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
@@ -23,16 +19,12 @@ if TYPE_CHECKING:
 
     from lxml.etree import _Element as Element
 
-_MAX_BYTES = 300_000_000
 _TYPES = "[Content_Types].xml"
 _TYPE_SPACE = "http://schemas.openxmlformats.org/package/2006/content-types"
 _RELATION_SPACE = "http://schemas.openxmlformats.org/package/2006/relationships"
 _COMMENTS_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
 _COMMENTS_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 _STRICT_RELATION = "http://purl.oclc.org/ooxml/officeDocument/relationships/comments"
-_DAMAGES = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
-# All parts of the file have this date, as Word does it: equal input gives equal bytes.
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class WordFile:
@@ -58,44 +50,12 @@ class WordFile:
 
     def saved(self) -> bytes:
         """The bytes of the file as it is now."""
-        from lxml import etree
-
-        changed = {
-            name: etree.tostring(root, encoding="UTF-8", standalone=True)
-            for name, root in self._parts.items()
-        }
-        stream = io.BytesIO()
-        try:
-            with (
-                zipfile.ZipFile(io.BytesIO(self._data)) as old,
-                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new,
-            ):
-                infos = {info.filename: info for info in old.infolist()}
-                if sum(info.file_size for info in infos.values()) > _MAX_BYTES:
-                    raise self._too_large()
-                for name, info in infos.items():
-                    with new.open(_entry(name), "w") as target:
-                        if name in changed:
-                            target.write(changed.pop(name))
-                        else:
-                            with old.open(info) as source:
-                                copyfileobj(source, target)
-                for name, content in changed.items():
-                    new.writestr(_entry(name), content)
-        except _DAMAGES as error:
-            raise self._package.damaged() from error
-        return stream.getvalue()
+        return self._package.saved(self._parts)
 
     def _part(self, name: str) -> Element:
         if name not in self._parts:
             self._parts[name] = self._package.xml(name)
         return self._parts[name]
-
-    def _too_large(self) -> InputError:
-        return InputError(
-            f"{self._package.file}: has more than {_MAX_BYTES // 1_000_000} MB when unpacked. "
-            "Take the pictures out of it."
-        )
 
     def _add_comments(self) -> None:
         """Add an empty part of comments, with its type and its relation to the main text."""
@@ -126,12 +86,6 @@ class WordFile:
             space = {None: _RELATION_SPACE}
             self._parts[name] = etree.Element(f"{{{_RELATION_SPACE}}}Relationships", nsmap=space)
         return self._part(name)
-
-
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name, _DATE)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry
 
 
 # Lines up to the next blank line.
@@ -177,7 +131,6 @@ def new_document(text: str, *, title: str) -> bytes:
     return stream.getvalue()
 
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -216,12 +169,3 @@ class WordNamespace:
         """The numbers that no element below some roots has as its id, from 1 upwards."""
         used = {element.get(self.tag("id")) for root in roots for element in root.iter("*")}
         return (number for number in count(1) if str(number) not in used)
-
-
-def xml_text(text: str) -> str:
-    """The text with another character for each that XML cannot hold.
-
-    >>> xml_text("a\x07b")
-    'a\ufffdb'
-    """
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
