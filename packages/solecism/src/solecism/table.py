@@ -67,9 +67,9 @@ class Table:
     def latex(self) -> str:
         """A floating table with the title as its caption; needs the package booktabs."""
         alignment = "".join("r" if is_right else "l" for is_right in self._are_numbers())
-        [title] = _escaped([self.title], _LATEX_ESCAPES)
+        title = latex_text(self.title)
         head, *body = (
-            " & ".join(_escaped(row, _LATEX_ESCAPES)) + r" \\" for row in (self.columns, *self.rows)
+            " & ".join(map(latex_text, row)) + r" \\" for row in (self.columns, *self.rows)
         )
         lines = [r"\begin{table}", r"\centering", rf"\caption{{{title}}}"]
         lines += [rf"\begin{{tabular}}{{{alignment}}}", r"\toprule", head, r"\midrule", *body]
@@ -106,6 +106,16 @@ def _escaped(cells: Iterable[str], escapes: Mapping[str, str]) -> list[str]:
     return [
         "".join(escapes.get(character, character) for character in visible(cell)) for cell in cells
     ]
+
+
+def latex_text(text: str) -> str:
+    r"""The text in one line, as it stands in a LaTeX document.
+
+    >>> print(latex_text("ens_m3 & 5%"))
+    ens\_m3 \& 5\%
+    """
+    [escaped] = _escaped([text], _LATEX_ESCAPES)
+    return escaped
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

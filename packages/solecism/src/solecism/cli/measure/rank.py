@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import (
+    PAPER,
     cache_option,
     format_option,
     jobs_option,
+    layout_option,
     level_option,
     n_jobs,
     seed_option,
@@ -111,11 +113,13 @@ _RESAMPLED = ("sentences", "raters", "systems")
 @level_option
 @seed_option()
 @format_option
+@layout_option
 def rank_command(
     rankings: str,
     outputs: tuple[str, ...],
     figures: str | None,
     output_format: str,
+    layout: str,
     is_cached: bool,
     **settings: Any,
 ) -> None:
@@ -167,6 +171,11 @@ def rank_command(
     content = {"signature": signature, "result": result}
     if figures:
         _write_figures(figures, result)
+    if layout == PAPER:
+        from solecism.reporting.paper_table import ranking_tables
+
+        click.echo("\n".join([*ranking_tables(result), f"% {signature}"]))
+        return
     show_formatted(result, content, output_format=output_format, signature=signature)
 
 

@@ -18,11 +18,13 @@ from solecism.cli.measure.score_inputs import (
     read_reference,
 )
 from solecism.cli.terminal.options import (
+    PAPER,
     bins_option,
     cache_option,
     duplicates_option,
     format_option,
     kinds_option,
+    layout_option,
     level_option,
     rater_prior_option,
     seed_option,
@@ -33,8 +35,11 @@ from solecism.site import KINDS
 from solecism.system.caches import FolderCache, user_cache
 
 if TYPE_CHECKING:
+    from solecism.formats.hypotheses import Edits
     from solecism.panel import Panels
+    from solecism.scoring.edit_scores import EditScores
     from solecism.scoring.systems import Scores
+    from solecism.sentence import Sentence
 
 Named = Mapping[str, tuple[str, ...]]
 _REFERENCES = ("errant", "m2", "all")
@@ -145,12 +150,40 @@ def _check_options(settings: dict[str, Any]) -> None:
             raise click.UsageError(f"{option} is for FLAGS, not for HYPOTHESIS.")
 
 
+def show_paper_table(
+    systems: Mapping[str, Edits],
+    sentences: Sequence[Sentence],
+    scores: EditScores,
+    *,
+    seed: int,
+    signature: str,
+) -> None:
+    """Compare the systems and print their scores as one table for a paper."""
+    from solecism.reporting.paper_table import score_table
+    from solecism.scoring.edit_comparison import compare_edits
+
+    comparison = None
+    if len(systems) > 1:
+        comparison = compare_edits(
+            systems,
+            sentences,
+            references=[scores.scores[0].reference],
+            matching=scores.scores[0].matching,
+            measures=("precision", "recall", "F"),
+            beta=scores.beta,
+            level=scores.level,
+            seed=seed,
+        )
+    click.echo(f"{score_table(scores, comparison)}% {signature}")
+
+
 def show_edit_score(
     source: str,
     hypotheses: Sequence[str],
     output_format: str,
     settings: dict[str, Any],
     *,
+    layout: str,
     cache: FolderCache | None,
 ) -> None:
     """Score and print."""
@@ -162,14 +195,15 @@ def show_edit_score(
 
     _check_options(settings)
     sentences = read_annotated(settings["m2"], settings["document"])
+    systems = read_systems(
+        source,
+        hypotheses,
+        sentences,
+        are_applied=M2_SCORER in settings["references"],
+        cache=cache,
+    )
     result = score_edits(
-        read_systems(
-            source,
-            hypotheses,
-            sentences,
-            are_applied=M2_SCORER in settings["references"],
-            cache=cache,
-        ),
+        systems,
         sentences,
         references=settings["references"],
         matchings=settings["matchings"] or ALL_MATCHINGS,
@@ -187,6 +221,9 @@ def show_edit_score(
         n_sentences=result.n_sentences,
         n_annotators=len(result.annotators),
     )
+    if layout == PAPER:
+        show_paper_table(systems, sentences, result, seed=settings["seed"], signature=signature)
+        return
     content = {"signature": signature, "result": result}
     show_formatted(result, content, output_format=output_format, signature=signature)
 
@@ -326,8 +363,9 @@ _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 @level_option
 @seed_option()
 @format_option
+@layout_option
 def score_command(
-    files: tuple[str, ...], output_format: str, is_cached: bool, **settings: Any
+    files: tuple[str, ...], output_format: str, layout: str, is_cached: bool, **settings: Any
 ) -> None:
     """Score systems against judgments, or against annotated text.
 
@@ -366,13 +404,16 @@ def score_command(
       solecism score flags.jsonl --m2 examples/annotations/landlord.m2
     """
     cache = user_cache() if is_cached else None
+    is_of_edits = settings["m2"] and len(files) > 1
+    if layout == PAPER and not is_of_edits:
+        raise click.UsageError("--layout paper is for SOURCE HYPOTHESIS... --m2 FILE.")
     if settings["people"] or settings["silver"]:
         if len(files) < 2:
             raise click.UsageError("--people and --silver are for SOURCE HYPOTHESIS...")
         show_reference_scores(files[0], files[1:], output_format, settings, cache=cache)
         return
-    if settings["m2"] and len(files) > 1:
-        show_edit_score(files[0], files[1:], output_format, settings, cache=cache)
+    if is_of_edits:
+        show_edit_score(files[0], files[1:], output_format, settings, layout=layout, cache=cache)
         return
     others = without_edit_options(settings)
     if settings["m2"]:

@@ -94,6 +94,29 @@ _format_option = click.option(
     show_default=True,
     help="How to print the tables; latex needs the package booktabs, and json has all figures.",
 )
+PAPER = "paper"
+_layout_option = click.option(
+    "--layout",
+    type=click.Choice(["tables", PAPER]),
+    default="tables",
+    show_default=True,
+    help="Print all tables, or one in LaTeX for a paper, as wide as a column: systems by rows, the "
+    "best in bold, with marks from the corrected tests.",
+)
+
+
+def layout_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --layout, which --format does not go with."""
+
+    @wraps(command)
+    def laid_out(*arguments: Any, layout: str, output_format: str, **options: Any) -> Any:
+        if layout == PAPER and output_format not in ("text", "latex"):
+            raise click.UsageError("--layout paper is LaTeX. Leave out --format and --json.")
+        return command(*arguments, layout=layout, output_format=output_format, **options)
+
+    return _layout_option(laid_out)
+
+
 bins_option = click.option(
     "--bins",
     metavar="EDGES",
