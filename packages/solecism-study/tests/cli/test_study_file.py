@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from places import EXAMPLES
+from places import EXAMPLES, ROOT
 from solecism.cli.main import cli
 from solecism_study.design import locked_design
 from solecism_study.exchange.bundle import bundle
@@ -195,3 +195,9 @@ def test_a_demonstration_in_a_temporary_folder_leaves_nothing() -> None:
 
 def test_the_example_is_read() -> None:
     assert parse(EXAMPLE, file="study.toml").task.name == "usage"
+
+
+@pytest.mark.parametrize("name", ["mturk", "prolific"])
+def test_the_page_of_platforms_shows_the_bundled_study_files(name: str) -> None:
+    text = (EXAMPLES / f"{name}.toml").read_text()
+    assert f"```toml\n{text}```\n" in (ROOT / "docs" / "platforms.md").read_text()

@@ -59,7 +59,7 @@ def expected_figures(planned: PlannedStudy) -> list[ExpectedFigure]:
 def _share_of_items(planned: PlannedStudy) -> ExpectedFigure:
     """The widest interval of a share of the items, which is that of one half."""
     n = planned.n_data
-    return ExpectedFigure("a share of the items", 0.5, wilson(n / 2, n))
+    return ExpectedFigure("share of an answer", 0.5, wilson(n / 2, n))
 
 
 def _of_system(key: Key, expected: Expected) -> list[ExpectedFigure]:
