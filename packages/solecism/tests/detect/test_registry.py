@@ -28,6 +28,7 @@ from solecism.detect.registry import (
     measured_point,
 )
 from solecism.errors import InputError
+from solecism.language.annotate import annotate
 from solecism.system.installation import package_folder
 from strong_models import random_bytes
 
@@ -48,8 +49,28 @@ def test_a_network_takes_a_model_and_others_do_not(tmp_path: Path) -> None:
     path.write_bytes(random_bytes())
     for name in ("strong", "cascade"):
         assert registry.loader(name, model=path)().name == name
-    with pytest.raises(InputError, match="light takes no model"):
-        registry.loader("light", model=path)
+    for name in ("light", "best"):
+        with pytest.raises(InputError, match=f"{name} takes no model"):
+            registry.loader(name, model=path)
+
+
+@pytest.mark.skipif(SMALL.path is None, reason="the small network is not installed")
+def test_the_mean_of_both_networks_is_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = ROOT / "large" / "src" / "solecism_large"
+    folder = registry.package_folder
+    monkeypatch.setattr(
+        registry, "package_folder", lambda name: large if name == "solecism_large" else folder(name)
+    )
+    [sentence] = annotate("She is interested on old coins.", "a")
+    one, other, both = (
+        registry.loader(name)()._model.read([sentence.words]).words[3]
+        for name in ("strong", "large", "best")
+    )
+    assert both == pytest.approx((one + other) / 2, abs=1e-6)
+    assert abs(one - other).max() > 0.01
+    flags = registry.loader("best")().flags([sentence])
+    [flag] = [each for each in flags if each.error]
+    assert (flag.site, flag.suggestions[0].text) == ("a.1:3-4:preposition", "in")
 
 
 NAMES = ("large", "cascade", "open")
@@ -75,8 +96,9 @@ def test_the_best_that_is_installed_is_the_default(
     networks: tuple[Network, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     install_only(monkeypatch, tmp_path, *networks)
-    assert registry.best() == networks[0]
-    assert registry.default() == networks[0].detector
+    is_mean = networks[:2] == (LARGE, SMALL)
+    assert registry.networks_used() == networks[: 1 + is_mean]
+    assert registry.default() == ("best" if is_mean else networks[0].detector)
     assert registry.default_note() is None
 
 
@@ -84,7 +106,7 @@ def test_without_any_the_default_says_how_to_install_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     install_only(monkeypatch, tmp_path)
-    assert registry.best() is None
+    assert registry.networks_used() == ()
     with pytest.raises(InputError, match=r"`pip install \./open` .* `pip install \./models`"):
         registry.default()
 

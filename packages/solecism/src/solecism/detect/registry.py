@@ -90,9 +90,13 @@ def can_run() -> bool:
     return True
 
 
-def best() -> Network | None:
-    """The best network that is installed."""
-    return next((each for each in NETWORKS if each.path is not None), None)
+def networks_used() -> tuple[Network, ...]:
+    """The networks that are read by default: the best one that is installed, or the best two.
+
+    The mean of the large and the small network is better than the large one alone.
+    """
+    installed = tuple(each for each in NETWORKS if each.path is not None)
+    return installed[: 2 if installed[:2] == (LARGE, SMALL) else 1]
 
 
 def installed_file(network: Network) -> Path:
@@ -351,12 +355,14 @@ _NETWORK_LOADERS = (cascade, strong, large, mean, openly_licensed)
 
 def default() -> str:
     """The name of the best detector that is installed and can run."""
-    network = best()
-    if network is None:
+    networks = networks_used()
+    if not networks:
         from solecism.detect.network.model import NONE_INSTALLED
 
         raise InputError(NONE_INSTALLED)
-    return network.detector if can_run() or not is_bundled() else "light"
+    if is_bundled() and not can_run():
+        return "light"
+    return networks[0].detector if len(networks) == 1 else "best"
 
 
 def default_note() -> str | None:
@@ -381,7 +387,7 @@ def loader(name: str, *, model: Path | None = None, **settings: Any) -> Loader:
         known = ", ".join(DETECTORS)
         raise InputError(f"there is no detector {name!r}. There are {known}.") from None
     given = {key: value for key, value in {"model": model, **settings}.items() if value is not None}
-    if load in _NETWORK_LOADERS:
+    if load in _NETWORK_LOADERS and not (load is mean and "model" in given):
         return partial(load, **given) if given else load
     if "model" in given:
         raise InputError(f"{name} takes no model. Choose cascade, strong, large or open.")

@@ -266,7 +266,7 @@ def test_without_a_network_detectors_that_need_none_are_used(
 @pytest.mark.parametrize(
     ("networks", "used"),
     [
-        ((LARGE, SMALL, OPEN), "large"),
+        ((LARGE, SMALL, OPEN), "best"),
         ((LARGE, OPEN), "large"),
         ((SMALL, OPEN), "cascade"),
         ((SMALL,), "cascade"),

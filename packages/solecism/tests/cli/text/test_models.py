@@ -29,6 +29,14 @@ def test_the_one_that_check_uses_has_a_star(
     assert shown.stderr == ""
 
 
+def test_both_of_which_check_uses_the_mean_have_a_star(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install_only(monkeypatch, tmp_path, *NETWORKS)
+    rows = json.loads(run("--json").stdout)["networks"]
+    assert [row["default"] for row in rows] == [True, True, False]
+
+
 def test_licences_and_figures_are_those_of_the_distributions() -> None:
     rows = json.loads(run("--json").stdout)["networks"]
     assert [row["detector"] for row in rows] == [each.detector for each in NETWORKS]

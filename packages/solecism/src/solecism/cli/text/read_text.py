@@ -274,8 +274,8 @@ def _chosen(name: str | None, path: str, option: str) -> Format:
 def models_command(as_json: bool) -> None:
     """List the networks that find errors: which are installed, their licences and figures.
 
-    `check` uses the best one that is installed, which is marked with a star; --detector names
-    another. Found and right are shares that were measured on learners' texts (W&I dev) with --for
+    `check` uses the best one that is installed, which is marked with a star, or the mean of the
+    large and the small one, if both are; --detector names another. Found and right are shares that were measured on learners' texts (W&I dev) with --for
     teacher: of the words and gaps that annotators changed, those that have a finding; and of the
     findings, those at such places.
 
@@ -283,13 +283,13 @@ def models_command(as_json: bool) -> None:
     Example:
       solecism models
     """
-    from solecism.detect.registry import MEASURED_POINTS, NETWORKS, best
+    from solecism.detect.registry import MEASURED_POINTS, NETWORKS, networks_used
 
-    chosen = best()
+    used = networks_used()
     rows = [
         {
             "detector": each.detector,
-            "default": each == chosen,
+            "default": each in used,
             "distribution": each.distribution,
             "installed": each.path is not None,
             "megabytes": None if each.path is None else round(each.path.stat().st_size / 1e6),
@@ -306,7 +306,7 @@ def models_command(as_json: bool) -> None:
         return
     columns = ("detector", "distribution", "size", "found", "right", "licence", "for")
     show("Networks", columns, map(_network_row, rows))
-    if chosen is None:
+    if not used:
         from solecism.detect.network.model import NONE_INSTALLED
 
         click.echo(f"solecism: {NONE_INSTALLED}", err=True)
