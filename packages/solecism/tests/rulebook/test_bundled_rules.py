@@ -10,10 +10,12 @@ import pytest
 
 from solecism.checking.explanations import KIND_NAMES
 from solecism.language.annotate import annotate
+from solecism.language.speller import plain_speller
 from solecism.rulebook import bundled
 from solecism.rulebook.book import RuleBook, bundled_rules, corrected
 from solecism.rulebook.bundled import subjects
 from solecism.rulebook.rule import SITE_KINDS, Rule, rules_in
+from solecism.rulebook.suggestion import form
 
 
 def _corrected(text: str, book: RuleBook) -> str:
@@ -50,6 +52,19 @@ def test_every_rule_has_examples_of_both_sides_and_a_sentence_that_says_why() ->
         assert rule.right, rule.id
         assert rule.message.endswith((".", "?")), rule.id
         assert None not in rule.suggestions, rule.id
+
+
+@pytest.mark.parametrize("subject", subjects())
+def test_suggestions_ask_for_forms_that_words_have(subject: str) -> None:
+    speller = plain_speller()
+    for rule in _rules(subject):
+        for case in rule.cases:
+            for part in case.template.parts if case.template else ():
+                if part.form and part.number:
+                    element = case.pattern.elements[case.pattern.counted[part.number - 1]]
+                    forms = [form(word, part.form) for word in element.words]
+                    unknown = [each for each in forms if each and not speller.is_known(each)]
+                    assert len(unknown) <= 0.3 * len(forms), (rule.id, part, unknown)
 
 
 def test_the_triggers_are_those_of_the_rules() -> None:
