@@ -1,17 +1,44 @@
 /** Documents: opening, dropping, saving and copying them, and the warning for unsaved text. */
-import { isolateHistory } from "@codemirror/commands";
-import { EditorSelection, Text } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { invertedEffects, isolateHistory } from "@codemirror/commands";
+import { EditorSelection, StateEffect, StateField, Text } from "@codemirror/state";
+import type { EditorView, ViewUpdate } from "@codemirror/view";
 import { announce, clearNotice, notice } from "./announce";
 import { byId } from "./dom";
 import * as server from "./server";
 
 const UNTITLED = "Untitled";
 
+/** What is being written: its name, and the file that it came from if that can be saved again. */
+interface Source {
+  readonly name: string;
+  readonly original: File | null;
+  readonly format: string;
+}
+
+const NEW: Source = { name: "", original: null, format: "" };
+const setSource = StateEffect.define<Source>();
+const source = StateField.define<Source>({
+  create: () => NEW,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setSource)) value = effect.value;
+    return value;
+  },
+});
+
+/** Undoing the opening of a document brings back the name and the file of the one before. */
+export const documentSource = [
+  source,
+  invertedEffects.of((transaction) =>
+    transaction.effects.some((effect) => effect.is(setSource))
+      ? [setSource.of(transaction.startState.field(source))]
+      : [],
+  ),
+];
+
 /** The document that is written, its name, and whether it has been saved. */
 export class Documents {
-  private name = UNTITLED;
   private saved = Text.empty;
+  private shown: Source = NEW;
 
   constructor(private readonly view: EditorView) {
     const input = byId<HTMLInputElement>("file");
@@ -23,11 +50,12 @@ export class Documents {
     });
     byId("copy").addEventListener("click", () => void this.copy());
     byId("save-txt").addEventListener("click", () => this.saveText());
-    byId("save-docx").addEventListener("click", () => void this.saveWord());
+    byId("save-docx").addEventListener("click", () => void this.saveDocument());
     addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      this.saveText();
+      if (this.source.original) void this.saveDocument();
+      else this.saveText();
     });
     // These come before the editor's own, which would read any file as text.
     addEventListener(
@@ -37,6 +65,7 @@ export class Documents {
     );
     addEventListener("drop", (event) => this.take(event, event.dataTransfer), true);
     addEventListener("paste", (event) => this.take(event, event.clipboardData), true);
+    addEventListener("paste", (event) => sayWhatIsLeftOut(event.clipboardData));
     addEventListener("beforeunload", (event) => {
       if (this.isUnsaved) event.preventDefault();
     });
@@ -49,27 +78,56 @@ export class Documents {
   }
 
   /** Put a text into the editor; undoing brings back what was there. */
-  show({ name, text, notes }: server.OpenedDocument): void {
+  show({ name, text, notes, format, original }: server.OpenedDocument): void {
     const { view } = this;
     const hadText = view.state.doc.length > 0;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
       selection: EditorSelection.cursor(0),
+      effects: setSource.of({ name, format, original: original ?? null }),
       annotations: isolateHistory.of("full"),
       scrollIntoView: true,
     });
-    this.rename(name);
     this.setSaved(view.state.doc);
     clearNotice();
-    const back = hadText ? " Undo brings back the text that was here." : "";
-    if (notes.length || hadText) notice([`Opened ${this.name}.${back}`, ...notes].join(" "));
+    const said = [`Opened ${this.name}.`, ...notes];
+    if (hadText) said.splice(1, 0, "Undo brings back the text that was here.");
+    if (original) said.push(keeps(format));
+    if (said.length > 1) notice(said.join(" "));
     else announce(`Opened ${this.name}.`);
     view.focus();
   }
 
-  /** Say beside the name whether there is something to save; to be called after each edit. */
-  update(): void {
+  /** Say beside the name whether there is something to save; to be called with each update. */
+  update({ docChanged }: ViewUpdate): void {
+    if (this.source !== this.shown) this.showSource();
+    else if (docChanged) this.showUnsaved();
+  }
+
+  private showUnsaved(): void {
     byId("name").classList.toggle("unsaved", this.isUnsaved);
+  }
+
+  private get source(): Source {
+    return this.view.state.field(source);
+  }
+
+  private get name(): string {
+    return this.source.name || UNTITLED;
+  }
+
+  /** Show the name, and in which format the document is saved. */
+  private showSource(): void {
+    this.shown = this.source;
+    byId("name").textContent = this.name;
+    document.title = `${this.name} · Solecism`;
+    const { original, format } = this.source;
+    const save = byId("save-docx");
+    save.textContent = original ? format : ".docx";
+    const what = original ? `“${correctedName(this.name)}”, with its format` : "a Word document";
+    save.title = `Save as ${what}`;
+    save.setAttribute("aria-label", original ? `Save as ${what}` : "Save as a Word document, .docx");
+    this.showUnsaved();
   }
 
   private get isUnsaved(): boolean {
@@ -79,13 +137,7 @@ export class Documents {
 
   private setSaved(doc: Text): void {
     this.saved = doc;
-    this.update();
-  }
-
-  private rename(name: string): void {
-    this.name = name || UNTITLED;
-    byId("name").textContent = this.name;
-    document.title = `${this.name} · Solecism`;
+    this.showUnsaved();
   }
 
   /** The name without its ending. */
@@ -108,12 +160,16 @@ export class Documents {
     });
   }
 
-  private async saveWord(): Promise<void> {
+  /** Save the file that was opened, with its format, or else a new Word document. */
+  private async saveDocument(): Promise<void> {
     const { doc } = this.view.state;
+    const { original } = this.source;
     await this.attempt("The document was not saved", async () => {
-      download(await server.wordDocument(doc.toString(), this.stem), `${this.stem}.docx`);
+      const text = doc.toString().toWellFormed();
+      if (original) download(await server.edited(original, text), correctedName(this.name));
+      else download(await server.wordDocument(text, this.stem), `${this.stem}.docx`);
       this.setSaved(doc);
-      announce("Saved as a Word document.");
+      announce(original ? "Saved with its format." : "Saved as a Word document.");
     });
   }
 
@@ -162,6 +218,40 @@ export class Documents {
 function hasFile(transfer: DataTransfer | null): boolean {
   const types = transfer?.types ?? [];
   return types.includes("Files") && !types.includes("text/plain");
+}
+
+/** The name under which a corrected file is saved. */
+function correctedName(name: string): string {
+  return name.replace(/(?: corrected)?(\.\w{1,8})?$/, " corrected$1");
+}
+
+function keeps(format: string): string {
+  return (
+    "You see its text alone. Its headings, links, tables and pictures are kept when you save it " +
+    `as ${format}.`
+  );
+}
+
+/** What pasted text had that a plain text cannot have. */
+const LEFT_OUT = [
+  ["headings", "h1, h2, h3, h4, h5, h6"],
+  ["bold and italics", "b:not([style*='font-weight:normal']), strong, i, em, u"],
+  ["links", "a[href]"],
+  ["lists", "ul, ol"],
+  ["tables", "table"],
+  ["pictures", "img"],
+] as const;
+
+/** Say what of pasted text is left out, because only its words are taken. */
+function sayWhatIsLeftOut(transfer: DataTransfer | null): void {
+  const html = transfer?.getData("text/html");
+  if (!html) return;
+  // This reads the markup, and neither runs nor loads anything in it.
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const found = LEFT_OUT.filter(([, selector]) => body.querySelector(selector));
+  if (!found.length) return;
+  const names = new Intl.ListFormat("en").format(found.map(([name]) => name));
+  notice(`Pasted as plain text, without its ${names}. Open the file itself to keep them.`);
 }
 
 function download(content: Blob, name: string): void {

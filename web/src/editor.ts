@@ -11,6 +11,7 @@ import {
 import { EditorState } from "@codemirror/state";
 import { EditorView, type KeyBinding, type ViewUpdate, keymap } from "@codemirror/view";
 import { activation } from "./actions";
+import { documentSource } from "./documents";
 import { byId } from "./dom";
 import { activate, activeFinding, findingAt, findingsField } from "./findings";
 
@@ -42,6 +43,7 @@ export function makeEditor(
       }),
       EditorView.scrollMargins.of(() => ({ bottom: cover() })),
       history(),
+      documentSource,
       findingsField,
       showAtCursor,
       keymap.of([...keys, ...historyKeymap, ...standardKeymap]),

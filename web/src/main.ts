@@ -41,8 +41,8 @@ function update(change: ViewUpdate): void {
   card.update(change);
   panel.update(change);
   showCounts(shownFindings(change.state));
+  documents.update(change);
   if (!change.docChanged) return;
-  documents.update();
   byId("welcome").hidden = change.state.doc.length > 0;
   countWords(() => change.state.doc.toString());
 }
@@ -60,7 +60,7 @@ async function learnKinds(): Promise<void> {
 
 settings.onChange(() => checker.checkNow());
 byId("sample").addEventListener("click", () => {
-  documents.show({ name: "", text: SAMPLE, notes: [] });
+  documents.show({ name: "", text: SAMPLE, notes: [], format: "" });
 });
 addEventListener("keydown", (event) => {
   if (event.key !== "F8") return;

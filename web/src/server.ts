@@ -53,6 +53,10 @@ export interface OpenedDocument {
   readonly name: string;
   readonly text: string;
   readonly notes: readonly string[];
+  /** The ending of a file that can be saved again with its format; empty for others. */
+  readonly format: string;
+  /** That file. */
+  readonly original?: File;
 }
 
 /** An answer that says no, in the words of the server. */
@@ -75,13 +79,25 @@ export async function kinds(): Promise<readonly Kind[]> {
 
 /** The document that `solecism write FILE` was given; its text is empty if there was none. */
 export async function givenDocument(): Promise<OpenedDocument> {
-  return (await accepted(await fetch("document"))).json();
+  const opened = await (await accepted(await fetch("document"))).json();
+  if (!opened.format) return opened;
+  const original = await (await accepted(await fetch("document/original"))).blob();
+  return { ...opened, original: new File([original], opened.name) };
 }
 
 export async function open(file: File): Promise<OpenedDocument> {
   const form = new FormData();
   form.set("file", file);
-  return (await post("open", form)).json();
+  const opened = await (await post("open", form)).json();
+  return opened.format ? { ...opened, original: file } : opened;
+}
+
+/** A file with another text, and its format as it was. */
+export async function edited(file: File, text: string): Promise<Blob> {
+  const form = new FormData();
+  form.set("file", file);
+  form.set("text", new Blob([text], { type: "text/plain" }), "text");
+  return (await post("edited", form)).blob();
 }
 
 /** The text as a Word document. */

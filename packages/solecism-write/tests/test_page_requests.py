@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from docx import Document
+
+from letters import ODT_LETTER, small_picture, word_letter
+from sample_documents import make_pdf
+from solecism.documents.edited import edited
 
 
 def findings(client: httpx2.Client, text: str, **settings: Any) -> list[dict[str, Any]]:
@@ -115,7 +121,7 @@ def test_the_page_is_served_with_its_own_policy(client: httpx2.Client) -> None:
 
 def test_a_text_is_opened(client: httpx2.Client) -> None:
     answer = client.post("/open", files={"file": ("été.txt", "\ufeffHello.\n".encode())})
-    assert answer.json() == {"name": "été.txt", "text": "Hello.\n", "notes": []}
+    assert answer.json() == {"name": "été.txt", "text": "Hello.\n", "notes": [], "format": ""}
     assert client.get("/document").json()["text"] == ""
 
 
@@ -126,7 +132,7 @@ def test_a_text_is_saved_as_a_word_document_and_opened_again(client: httpx2.Clie
     assert "my%20_essay_%C3%A9.docx" in saved.headers["content-disposition"]
     assert [each.text for each in Document(BytesIO(saved.content)).paragraphs] == text.split("\n\n")
     opened = client.post("/open", files={"file": ("essay.docx", saved.content)})
-    assert opened.json() == {"name": "essay.docx", "text": text, "notes": []}
+    assert opened.json() == {"name": "essay.docx", "text": text, "notes": [], "format": ".docx"}
 
 
 def test_what_word_cannot_hold_is_saved_all_the_same(client: httpx2.Client) -> None:
@@ -156,3 +162,43 @@ def test_the_variety_of_english_is_that_of_the_text_unless_one_is_asked_for(
     assert findings(client, text, variety="british") == []
     [finding] = findings(client, text, variety="american")
     assert finding["suggestions"][0]["text"] == "color"
+
+
+@pytest.mark.parametrize(
+    ("data", "name"), [(word_letter(), "my letter.docx"), (ODT_LETTER, "my letter.odt")]
+)
+def test_an_opened_document_is_saved_with_its_format(
+    client: httpx2.Client, data: bytes, name: str
+) -> None:
+    opened = client.post("/open", files={"file": (name, data)}).json()
+    assert opened["format"] == Path(name).suffix
+    text = opened["text"].replace("depend of", "depend on")
+    files = {"file": (name, data), "text": ("text", text.encode())}
+    saved = client.post("/edited", files=files)
+    assert f"my%20letter%20corrected{Path(name).suffix}" in saved.headers["content-disposition"]
+    again = client.post("/open", files={"file": (name, saved.content)}).json()
+    assert again["text"] == text
+    assert saved.content == edited(data, text, file=name)
+
+
+def test_only_a_file_and_a_text_make_a_file(client: httpx2.Client) -> None:
+    for files in (
+        {"file": ("a.docx", word_letter())},
+        {"text": ("text", b"One.")},
+        {"file": ("a.docx", b"One."), "text": ("text", b"Two.")},
+        {"file": ("a.docx", b"PK\3\4"), "text": ("text", b"Two.")},
+        {"file": ("a.docx", word_letter()), "text": ("text", b"One. " * 300_000)},
+    ):
+        answer = client.post("/edited", files=files)
+        assert answer.status_code == 400
+        assert answer.json()["error"].endswith(".")
+    assert client.get("/document/original").status_code == 404
+
+
+def test_a_picture_and_a_pdf_say_what_they_are(client: httpx2.Client) -> None:
+    for name in ("photo.txt", "photo.png"):
+        answer = client.post("/open", files={"file": (name, small_picture())})
+        assert answer.status_code == 400
+        assert "is a picture" in answer.json()["error"]
+    pdf = client.post("/open", files={"file": ("a.pdf", make_pdf([["One."]]))}).json()
+    assert pdf["notes"][-1].startswith("Only its text is here")

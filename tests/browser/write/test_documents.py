@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from letters import ODT_LETTER, word_letter
 from rater_pages import served
+from solecism import documents
+from solecism.documents.edited import edited
 from solecism_write.app import make_app
-from solecism_write.settings import OpenedText, Settings
+from solecism_write.settings import OpenedText, Settings, opened_document
 from writing import downloaded, drop_file, expect_findings, press, put, text_of, write
 
 Writer = Callable[..., Page]
@@ -126,3 +130,76 @@ def test_the_browser_warns_before_unsaved_text_is_lost(writer: Writer) -> None:
     page.close(run_before_unload=True)
     page.wait_for_event("close")
     assert asked == ["beforeunload"]
+
+
+def drop(page: Page, name: str, content: bytes) -> str:
+    """Drop a document on the page; the text that it has there."""
+    drop_file(page, name, content)
+    expect(page.locator("#name")).to_have_text(name)
+    return text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("letter.docx", word_letter()), ("letter.odt", ODT_LETTER)]
+)
+def test_an_opened_letter_is_saved_with_its_format(
+    writer: Writer, name: str, content: bytes
+) -> None:
+    page = writer()
+    text = drop(page, name, content)
+    ending = name.partition(".")[2]
+    expect(page.locator("#notice")).to_contain_text(f"kept when you save it as .{ending}")
+    expect(page.locator("#save-docx")).to_have_text(f".{ending}")
+    page.locator(".finding", has_text="of").first.click()
+    page.locator(".suggestion").first.click()
+    expect(page.locator("#name.unsaved")).to_have_count(1)
+    corrected = text_of(page)
+    assert corrected == text.replace("depend of", "depend on")
+    saved_as, saved = downloaded(page, "#save-docx")
+    assert saved_as == f"letter corrected.{ending}"
+    expect(page.locator("#name.unsaved")).to_have_count(0)
+    assert saved == edited(content, corrected, file=name)
+    assert documents.parse(saved, name=name).text == corrected
+
+
+def test_undoing_an_opened_document_brings_back_the_one_before(writer: Writer) -> None:
+    page, letter = writer(), word_letter()
+    first = drop(page, "letter.docx", letter)
+    drop(page, "letter.odt", ODT_LETTER)
+    press(page, "Undo")
+    expect(page.locator("#name")).to_have_text("letter.docx")
+    expect(page.locator("#save-docx")).to_have_text(".docx")
+    assert text_of(page) == first
+    assert downloaded(page, "#save-docx") == ("letter corrected.docx", letter)
+
+
+def test_the_document_of_the_command_is_saved_with_its_format(writer: Writer) -> None:
+    letter = word_letter()
+    opened = opened_document("letter.docx", letter)
+    with served(make_app(Settings(opened=opened, original=letter))) as address:
+        page = writer(address=address)
+        expect(page.locator("#name")).to_have_text("letter.docx")
+        assert downloaded(page, "#save-docx") == ("letter corrected.docx", letter)
+
+
+def test_what_is_left_out_of_pasted_text_is_told(writer: Writer) -> None:
+    page = writer()
+    page.locator("#text").focus()
+    page.evaluate(
+        """() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "A museum\\n\\nSee our pages.");
+        clipboardData.setData("text/html",
+            "<h1>A museum</h1><p>See <a href='https://a.example/'>our <b>pages</b></a>." +
+            "<img src=x onerror='document.title = 1'></p>");
+        const event = new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true});
+        document.querySelector("#text").dispatchEvent(event);
+    }"""
+    )
+    expect(page.locator("#notice")).to_contain_text(
+        "Pasted as plain text, without its headings, bold and italics, links, and pictures."
+    )
+    assert text_of(page) == "A museum\n\nSee our pages."
+    put(page, "Only words.")
+    expect(page.locator("#notice")).to_contain_text("Pasted as plain text")
+    expect(page).to_have_title("Untitled · Solecism")

@@ -233,7 +233,8 @@ def limited_body(request: Request, receive: Receive, *, seconds: float) -> Recei
 
 
 def _limit(request: Request) -> int:
-    return MAX_DOCUMENT if request.scope["path"].endswith("/open") else MAX_BODY
+    has_file = request.scope["path"].endswith(("/open", "/edited"))
+    return MAX_DOCUMENT if has_file else MAX_BODY
 
 
 # What LanguageTool answers where others answer that there were too many requests.

@@ -115,6 +115,7 @@ def write_command(
 
     if token is None and (address or not is_local(host)):
         token = token_urlsafe(16)
+    opened, original = opened_file(file) if file else (OpenedText(), b"")
     settings = Settings(
         token=token,
         cors=cors,
@@ -122,7 +123,8 @@ def write_command(
         proxies=proxies,
         logs=logs,
         dictionary=Dictionary(dictionary),
-        opened=opened_file(file) if file else OpenedText(),
+        opened=opened,
+        original=original,
         options=with_own_rules(DetectorOptions(name=detector), "."),
     )
     with bind(host, port) as at:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from secrets import token_urlsafe
 from string import Template
 from typing import Annotated
@@ -24,14 +24,17 @@ from starlette.routing import BaseRoute, Route
 from solecism.checking.answers.word_file import new_document
 from solecism.checking.html_page import COLOURS, PAGE_STYLE
 from solecism.checking.kind_pages import kind_page, markdown_to_html
+from solecism.documents.edited import edited
 from solecism.errors import InputError
 from solecism.web import read_json
-from solecism_write.checking import Service, service
+from solecism_write.checking import MAX_TEXT, Service, service
 from solecism_write.findings import CheckAnswer, all_kinds, check_answer
 from solecism_write.settings import MAX_LETTERS, opened_document
 
 _TEXT_TYPE = "text/plain; charset=utf-8"
 _DOCX_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_BYTES_TYPE = "application/octet-stream"
+_CORRECTED = " corrected"
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
 
 Word = Annotated[str, Meta(max_length=MAX_LETTERS)]
@@ -108,6 +111,12 @@ async def show_document(request: Request) -> Response:
     return _json(service(request).settings.opened)
 
 
+async def original_file(request: Request) -> Response:
+    """The file of that document, if it can be saved again with its format."""
+    data = service(request).settings.original
+    return Response(data, 200 if data else 404, media_type="application/octet-stream")
+
+
 async def check(request: Request) -> Response:
     """The findings in a text."""
     given = await read_json(request, CheckRequest)
@@ -151,7 +160,35 @@ async def save_document(request: Request) -> Response:
         data, kind = await service(request).in_thread(work), _DOCX_TYPE
     else:
         raise InputError(f"there is no format {given.format!r}. There are txt and docx.")
-    disposition = f"attachment; filename*=utf-8''{quote(f'{name}.{given.format}')}"
+    return _download(f"{name}.{given.format}", data, kind)
+
+
+async def save_edited(request: Request) -> Response:
+    """A Word or OpenDocument file, which is sent with another text, with this text in it."""
+    async with request.form(max_files=2, max_fields=0) as form:
+        file, text = form.get("file"), form.get("text")
+        if not isinstance(file, UploadFile) or not isinstance(text, UploadFile):
+            raise InputError("the request has no file, or no text.")
+        name, data, new = file.filename or "text", await file.read(), await text.read()
+    if len(new) > MAX_TEXT:
+        raise InputError(f"the text is too long: at most {MAX_TEXT:,} bytes are written to a file.")
+    work = partial(edited, data, new.decode(errors="replace"), file=name)
+    return _download(_corrected_name(name), await service(request).in_thread(work), _BYTES_TYPE)
+
+
+def _corrected_name(name: str) -> str:
+    """The name of a file that was corrected.
+
+    >>> _corrected_name("letter.docx"), _corrected_name("letter corrected.odt")
+    ('letter corrected.docx', 'letter corrected.odt')
+    """
+    path = PurePath(_UNSAFE.sub("_", name)[-100:])
+    stem = path.stem.removesuffix(_CORRECTED)
+    return f"{stem}{_CORRECTED}{path.suffix}"
+
+
+def _download(name: str, data: bytes, kind: str) -> Response:
+    disposition = f"attachment; filename*=utf-8''{quote(name)}"
     return Response(data, media_type=kind, headers={"content-disposition": disposition})
 
 
@@ -160,8 +197,10 @@ ROUTES: list[BaseRoute] = [
     Route("/kinds", show_kinds),
     Route("/explain/{name}", explain_kind),
     Route("/document", show_document),
+    Route("/document/original", original_file),
     Route("/open", open_document, methods=["POST"]),
     Route("/save", save_document, methods=["POST"]),
+    Route("/edited", save_edited, methods=["POST"]),
 ]
 
 

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from solecism import documents
 from solecism.checking.checked_files import DetectorOptions
 from solecism.detect.detector import MISSPELLING
+from solecism.documents import kinds
+from solecism.documents.edited import editable_suffix
 from solecism.errors import InputError
 from solecism.finding import Finding
 from solecism.formats import files
@@ -99,11 +101,15 @@ _PER_ADDRESS = Rate(600, 100)
 
 @dataclass(frozen=True, slots=True)
 class OpenedText:
-    """A document that the page begins with."""
+    """A document that is opened in the page.
+
+    `format` is the ending of a file that can be saved again with its format, and else empty.
+    """
 
     name: str = ""
     text: str = ""
     notes: tuple[str, ...] = ()
+    format: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,7 @@ class Settings:
     logs: bool = False
     dictionary: Dictionary = field(default_factory=Dictionary)
     opened: OpenedText = OpenedText()
+    original: bytes = field(default=b"", repr=False)
     per_address: Rate = _PER_ADDRESS
     options: DetectorOptions = field(default_factory=DetectorOptions)
 
@@ -188,13 +195,25 @@ def is_local_name(authority: str) -> bool:
         return False
 
 
-def opened_file(path: str) -> OpenedText:
-    """The text of a file."""
-    document = documents.read(path)
-    return OpenedText(Path(path).name, document.shown_text, document.notes)
+def opened_file(path: str) -> tuple[OpenedText, bytes]:
+    """The document in a file, and the file itself if it can be saved again with its format."""
+    data = files.read_unpacked(path, most=kinds.MAX_BYTES)
+    opened = opened_document(Path(path).name, data)
+    return opened, data if opened.format else b""
 
 
 def opened_document(name: str, data: bytes) -> OpenedText:
-    """The text in the bytes of a document with this name."""
+    """The document in the bytes of a file with this name."""
     document = documents.parse(data, name=name)
-    return OpenedText(name, document.shown_text, document.notes)
+    format = editable_suffix(data, name)
+    has_format = bool(document.blocks) or (
+        document.source is not None and not document.source.is_identity
+    )
+    is_lost = has_format and not format
+    notes = (*document.notes, _TEXT_ALONE) if is_lost else document.notes
+    return OpenedText(name, document.shown_text, notes, format)
+
+
+_TEXT_ALONE = (
+    "Only its text is here: what you save has none of its headings, links and other formats."
+)

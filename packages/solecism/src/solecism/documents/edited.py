@@ -107,7 +107,8 @@ class _Writer:
         """
         users: dict[int, list[int]] = {}
         for number, paragraph in enumerate(new):
-            for source in dict.fromkeys(part.paragraph for part in paragraph if _is_kept(part)):
+            kept = (part.paragraph for part in paragraph if isinstance(part, Kept))
+            for source in dict.fromkeys(kept):
                 users.setdefault(source, []).append(number)
         result: list[list[tuple[int, Element]]] = [[] for _ in new]
         for source, numbers in sorted(users.items()):
@@ -130,10 +131,6 @@ class _Writer:
         for _, other in others:
             self._office.join(first, other)
         return first
-
-
-def _is_kept(part: Kept | str) -> bool:
-    return isinstance(part, Kept)
 
 
 def _first_kept(paragraph: NewParagraph, source: int) -> int:
@@ -271,7 +268,7 @@ def _differences(old: str, new: str, offset: int, level: int) -> Iterator[TextEd
             yield TextEdit(place, offset + starts[last], "".join(added))
 
 
-def _operations(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:
+def _operations(before: list[str], after: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
     if not before and not after:
         return []
     counts = Counter(after)

@@ -197,6 +197,7 @@ PROTECTED = "is protected by a password. Save it without one."
 HEAD_BYTES = 1024
 _OLE, _ZIP = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 _PDF, _RTF = b"%PDF-", b"{\\rtf"
+_PICTURES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*")
 _HTML_HEAD = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -243,6 +244,17 @@ def is_html(data: bytes) -> bool:
     return _HTML_HEAD.match(data[:HEAD_BYTES]) is not None
 
 
+def is_picture(head: bytes) -> bool:
+    """Whether a file that begins so is a picture.
+
+    >>> is_picture(bytes.fromhex("ffd8ffe0")), is_picture(b"GIF is a format.")
+    (True, False)
+    """
+    is_webp = head.startswith(b"RIFF") and head[8:12] == b"WEBP"
+    is_heic = head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif")
+    return head.startswith(_PICTURES) or is_webp or is_heic
+
+
 def is_document(head: bytes) -> bool:
     """Whether a file that begins so is a document of some office program, and not text."""
     return head.startswith((_ZIP, _OLE)) or head.lstrip().startswith((_RTF, _PDF))
@@ -251,6 +263,10 @@ def is_document(head: bytes) -> bool:
 def by_content(data: bytes, *, file: str) -> DocumentKind | None:
     """The kind that bytes show, None if they may be text; InputError if it cannot be read."""
     head = data[:HEAD_BYTES]
+    if is_picture(head):
+        raise InputError(
+            f"{file}: is a picture, and the text in a picture cannot be read. Give the text itself."
+        )
     if head.startswith(_ZIP):
         return _packed(data, file)
     if head.startswith(_OLE):

@@ -106,10 +106,10 @@ def test_groups_that_do_not_reach_a_precision_are_named(tmp_path: Path) -> None:
     path.write_bytes(random_bytes(Tuning(groups)))
     shown = run(path, "cascade", "--for", "learner", text="We wait.\n")
     assert shown.exit_code == 0
-    names = ", ".join(f"{name} (0.70)" for name in GROUPS if name != "number")
+    names = ", ".join(f"{name} (7.0)" for name in GROUPS if name != "number")
     assert shown.stderr == (
-        "solecism: errors of these groups are not shown, because none of their thresholds reaches "
-        f"precision 0.8: {names}. In brackets is the highest that each reaches.\n"
+        "solecism: errors of these groups are not shown, because fewer than 8 of 10 findings would "
+        f"be right: {names}. In brackets is how many of 10 would be.\n"
     )
     assert run(path, "cascade", "--for", "teacher", text="We wait.\n").stderr == ""
     assert run(path, "cascade", text="We wait.\n").stderr == ""

@@ -342,13 +342,12 @@ class OperatingPoint:
     def _unreachable_note(self, precision: float) -> str:
         """The groups of errors that are never flagged, because they do not reach a precision."""
         unreachable = self._tuning.unreachable(precision)
-        groups = [f"{name} ({p:.2f})" for name, p in unreachable.items()]
+        groups = [f"{name} ({10 * p:.1f})" for name, p in unreachable.items()]
         if not groups:
             return ""
         return (
-            f"errors of these groups are not shown, because none of their thresholds reaches "
-            f"precision {precision:g}: {', '.join(groups)}. "
-            f"In brackets is the highest that each reaches."
+            f"errors of these groups are not shown, because fewer than {10 * precision:g} of 10 "
+            f"findings would be right: {', '.join(groups)}. In brackets is how many of 10 would be."
         )
 
 
