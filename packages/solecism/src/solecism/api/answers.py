@@ -327,6 +327,7 @@ def report(
     title: str = "How far raters and systems agree",
     references: Sequence[str] = (),
     bins: Sequence[float] = _BIN_EDGES,
+    rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     level: float = 0.95,
     seed: int = 0,
@@ -334,7 +335,8 @@ def report(
     """A report on raters and systems as one page, with tables and drawings.
 
     `flags` are the decisions of one or several systems, or paths of files of them; `samples` are
-    keys of samples. The result has `html`; `write(path)` writes it, and a notebook shows it.
+    keys of samples; `rater_prior` is as for `score`. The result has `html`; `write(path)` writes
+    it, and a notebook shows it.
 
     >>> import solecism as s
     >>> page = s.report("examples/judgments.simulated.jsonl", "examples/flags.a.jsonl")
@@ -343,6 +345,7 @@ def report(
     from solecism.figure import signature
     from solecism.reporting.measurements import measurements
     from solecism.reporting.page import make_report
+    from solecism.uncertainty.two_way import PRIORS
 
     measured = measurements(
         judgments_of(judgments),
@@ -351,10 +354,16 @@ def report(
         references=references,
         edges=bins,
         duplicates=duplicates,
+        prior=PRIORS[rater_prior],
         level=level,
         seed=seed,
     )
-    settings = {"duplicates": duplicates, "level": level, "seed": seed}
+    settings = {
+        "duplicates": duplicates,
+        "level": level,
+        "rater_prior": rater_prior,
+        "seed": seed,
+    }
     return make_report(measured, title=title, signature=signature("report", **settings))
 
 

@@ -174,6 +174,6 @@ def kappa_drawing(
         "Kappa with the majority, by agreement of raters",
         series,
         x="agreement of raters (%, middle of the bin)",
-        y="kappa",
+        y="kappa (higher is better)",
         caption="Kappa can be compared between corpora with different shares of errors.",
     )

@@ -215,6 +215,8 @@ class RenderedDrawing:
 
 
 _MOST_LABEL_LETTERS = 24
+BETTER = "better →"
+FIRST_OR_SECOND = "← second better | first better →"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +245,12 @@ def draw_interval_rows(
     *,
     are_differences: bool = False,
 ) -> Canvas:
-    """The rows from top to bottom; shares from 0 to 1, or differences on both sides of 0."""
+    """The rows from top to bottom; shares from 0 to 1, or differences on both sides of 0.
+
+    An arrow below each panel says on which side a system is better.
+    """
     places = _row_heights(rows)
-    height = 0.9 + 0.24 * places[-1]
+    height = 1.05 + 0.24 * places[-1]
     is_stacked = layout.is_narrow and len(measures) > 1
     canvas, panels = new_panels(layout, len(measures), height=height, is_stacked=is_stacked)
     for axes, measure in zip(panels, measures, strict=True):
@@ -259,6 +264,7 @@ def draw_interval_rows(
         has_labels = is_stacked or axes is panels[0]
         axes.set_yticks(places, _row_labels(rows) if has_labels else [""] * len(rows))
         axes.set_title(measure, loc="left")
+        axes.set_xlabel(FIRST_OR_SECOND if are_differences else BETTER, loc="right")
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(places[-1] + 0.6, -0.6)

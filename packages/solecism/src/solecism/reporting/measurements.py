@@ -48,6 +48,7 @@ from solecism.scoring.score import Score
 from solecism.site import Flag
 from solecism.uncertainty.quantiles import check_level
 from solecism.uncertainty.significance import holm_corrected
+from solecism.uncertainty.two_way import RATERS_OF_STUDIES, RaterPrior
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,18 @@ class SystemPair:
 
 
 def compare_pairs(
-    matches: Sequence[Match], *, level: float = DEFAULT_LEVEL, seed: int = 0
+    matches: Sequence[Match],
+    *,
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
+    level: float = DEFAULT_LEVEL,
+    seed: int = 0,
 ) -> list[SystemPair]:
     """All pairs, each as `solecism compare` compares it, and Holm's correction for the pairs.
 
     The pairs by one measure and one reference are a family of tests.
     """
     comparisons = [
-        compare(one, other, rng=np.random.default_rng(seed), level=level)
+        compare(one, other, rng=np.random.default_rng(seed), prior=prior, level=level)
         for one, other in combinations(matches, 2)
     ]
     families = zip(*(comparison.differences for comparison in comparisons), strict=True)
@@ -132,6 +137,7 @@ class Measurements:
     unscored: str
     comparisons: list[SystemPair]
     estimates: list[Estimates]
+    prior: RaterPrior | None
     level: float
 
 
@@ -146,6 +152,7 @@ def measurements(
     references: Sequence[str] = (),
     edges: Sequence[float] = DEFAULT_EDGES,
     duplicates: Duplicates = "error",
+    prior: RaterPrior | None = RATERS_OF_STUDIES,
     level: float = DEFAULT_LEVEL,
     seed: int = 0,
 ) -> Measurements:
@@ -153,7 +160,7 @@ def measurements(
 
     `within` is a field that makes several items of one site. Judgments of five constructions of
     each noun need no such field; `writers` are then the writers' own constructions, and `choices`
-    those of systems.
+    those of systems. `prior` is what is known of how much raters differ.
     """
     check_level(level)
     judgments = list(judgments)
@@ -173,15 +180,18 @@ def measurements(
         raise InputError(
             "all judgments are unknown or of control items. There is nothing to report on."
         )
-    scores, unscored = _scores(data.data, list(flags), edges, level)
+    scores, unscored = _scores(data.data, list(flags), edges, prior, level)
     return _measurements(
         data,
         references,
         constructions=constructions,
         scores=scores,
         unscored=unscored,
-        comparisons=compare_pairs([one.match for one in scores], level=level, seed=seed),
-        estimates=[estimate(key, judgments, level=level) for key in samples],
+        comparisons=compare_pairs(
+            [one.match for one in scores], prior=prior, level=level, seed=seed
+        ),
+        estimates=[estimate(key, judgments, prior=prior, level=level) for key in samples],
+        prior=prior,
         level=level,
         rng=np.random.default_rng(seed),
     )
@@ -196,6 +206,7 @@ def _measurements(
     unscored: str,
     comparisons: list[SystemPair],
     estimates: list[Estimates],
+    prior: RaterPrior | None,
     level: float,
     rng: np.random.Generator,
 ) -> Measurements:
@@ -216,31 +227,41 @@ def _measurements(
         unscored=unscored,
         comparisons=comparisons,
         estimates=estimates,
+        prior=prior,
         level=level,
     )
 
 
 def _scores(
-    panel: Panel, flags: list[Flag], edges: Sequence[float], level: float
+    panel: Panel,
+    flags: list[Flag],
+    edges: Sequence[float],
+    prior: RaterPrior | None,
+    level: float,
 ) -> tuple[list[SystemScores], str]:
     if not flags:
         return [], "No flags of a system were given."
     panel = decided(panel)
     if set(panel.labels) - set(LABELS):
         return [], UNSCORABLE
-    return [_of_system(one, edges, level) for one in match(flags, panel)], ""
+    return [_of_system(one, edges, prior, level) for one in match(flags, panel)], ""
 
 
-def _of_system(match: Match, edges: Sequence[float], level: float) -> SystemScores:
+def _of_system(
+    match: Match, edges: Sequence[float], prior: RaterPrior | None, level: float
+) -> SystemScores:
     levels = np.unique(match.agreement)
     grid = np.linspace(0.5, 1.0, 11)
     thresholds = levels if len(levels) <= _MOST_THRESHOLDS else grid
     return SystemScores(
         match,
-        weighted(match, level=level),
+        weighted(match, prior=prior, level=level),
         against_majority(match, level=level),
         [against_rater(match, rater, level=level) for rater in match.panel.raters],
         agreement_bins(match, edges=edges, level=level),
         agreement_curve(match, thresholds=thresholds.tolist(), level=level),
-        [weighted(part, kind=kind, level=level) for kind, part in match.by_kind().items()],
+        [
+            weighted(part, kind=kind, prior=prior, level=level)
+            for kind, part in match.by_kind().items()
+        ],
     )

@@ -137,7 +137,7 @@ def _scores_drawing(result: SystemRanking) -> Drawing:
         "scores-and-people",
         "Scores beside people's ranking",
         f"One panel per score, with {count(len(places), 'system')}. {'; '.join(said)}.",
-        f"Numbers are places in people's ranking: {names}.",
+        f"Numbers are places in people's ranking: {names}. Arrows point to the better side.",
         partial(_draw_scores, places, result.scores),
         table(
             "scores-and-people",
@@ -170,11 +170,11 @@ def _draw_scores(
             point = values[one.name], one.expected_wins
             axes.plot(*point, "o", color="white")
             axes.annotate(str(place), point, ha="center", va="center", fontsize="small")
-        axes.set_xlabel(shortened(score))
+        axes.set_xlabel(f"{shortened(score)} →")
     for axes in panels.flat[len(scores) :]:
         axes.set_visible(False)
     for row in panels:
-        row[0].set_ylabel(EXPECTED_WINS)
+        row[0].set_ylabel(f"{EXPECTED_WINS} →")
     return canvas
 
 
@@ -223,6 +223,7 @@ def _draw_curve(points: Sequence[AnnotatorPoint], layout: DrawingSize) -> Canvas
             _draw_line(axes, [p for p in points if (p.score, p.measure) == (score, measure)], index)
         axes.set_title(measure, loc="left")
         axes.set_xlabel("annotators")
+        axes.set_ylabel("agreement with people →" if axes is panels[0] else "")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     add_legend(canvas, panels[0], layout)
     return canvas

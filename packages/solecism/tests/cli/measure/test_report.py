@@ -13,6 +13,7 @@ from shell import run
 from solecism.cli.measure import report as report_module
 from solecism.cli.measure.report import report_command
 from solecism.cli.sample.sample_group import sample_command
+from solecism.reporting import page as page_module
 from solecism.reporting.drawing import RenderedDrawing
 
 pytestmark = pytest.mark.figures
@@ -54,14 +55,14 @@ def test_every_figure_is_written_in_two_widths_and_every_table_as_csv(tmp_path: 
             assert (figures / f"{name}{width}.pdf").read_bytes().startswith(b"%PDF")
     assert {"raters.csv", "scores.csv", "agreement.csv", "comparisons.csv"} <= names
     entries = (figures / "references.bib").read_text("utf-8")
-    assert entries.count("\n@") + 1 == 6
+    assert entries.count("\n@") + 1 == 7
     assert "@article{gwet2008," in entries
     text = page.read_text("utf-8")
     assert text.count("<svg") == 9
     assert "invented-a" in text
     assert re.search(
         r"report\|bins:50-75-90-100\|duplicates:error\|input:[0-9a-f]{8}\|level:0\.95\|"
-        r"n_raters:8\|n_sites:257\|seed:0\|v:",
+        r"n_raters:8\|n_sites:257\|rater_prior:studies\|seed:0\|v:",
         text,
     )
 
@@ -191,3 +192,27 @@ def test_correct_incorrect_and_too_messy_are_scored(tmp_path: Path) -> None:
     )
     assert hits >= 9
     assert false_alarms <= 1
+
+
+@pytest.fixture
+def without_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page has its tables only, because drawings take most of the time."""
+    monkeypatch.setattr(page_module, "_svg", lambda drawing: "")
+
+
+@pytest.mark.usefixtures("without_drawings")
+def test_a_page_for_everybody_has_numbers_for_raters_and_names_the_prior(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    names = {f"rater{number}" for number in range(1, 9)}
+    report("--flags", FLAGS[0], "--number-raters", "--reference", min(names), str(page))
+    text = page.read_text("utf-8")
+    assert not any(f">{name}<" in text for name in names)
+    assert ">rater 1<" in text
+    assert f">rater {len(names)}<" in text
+    assert "a variance of strictness of 0.59 (log-odds squared), which counts as 13" in text
+    assert "|rater_prior:studies|" in text
+    assert '<meta name="description" content="8 raters gave 1,890 answers' in text
+    report("--flags", FLAGS[0], "--rater-prior", "none", str(page))
+    text = page.read_text("utf-8")
+    assert "How much raters differ is estimated from these raters alone." in text
+    assert "|rater_prior:none|" in text

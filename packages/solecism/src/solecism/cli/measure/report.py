@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from solecism.cli.terminal.options import (
     bins_option,
     duplicates_option,
     level_option,
+    rater_prior_option,
     seed_option,
 )
 from solecism.cli.terminal.output import Progress, progress_bar, with_progress
@@ -26,6 +28,7 @@ from solecism.cli.terminal.result_tables import (
 )
 
 if TYPE_CHECKING:
+    from solecism.judgment import Judgment
     from solecism.reporting.measurements import Measurements
     from solecism.reporting.page import Report
 
@@ -82,6 +85,13 @@ if TYPE_CHECKING:
     help="File of a system's constructions of nouns; may be repeated.",
 )
 @bins_option
+@click.option(
+    "--number-raters",
+    "are_numbered",
+    is_flag=True,
+    help="Call raters rater 1, rater 2, ... in the order of the file, for a page that others see.",
+)
+@rater_prior_option
 @duplicates_option
 @level_option
 @seed_option()
@@ -96,7 +106,8 @@ def report_command(
     agreement, confusion matrices, a table of raters, and the methods in words. Judgments of the
     five constructions of nouns (the article-number task) have a section of their own. A line
     explains what is missing for lack of data. The same input and seed give the same page. With
-    --figures the works cited are written too, as BibTeX.
+    --figures the works cited are written too, as BibTeX. The page can be put on the web as it is;
+    --number-raters leaves out the names of raters.
 
     \b
     Example:
@@ -107,7 +118,7 @@ def report_command(
 
     settings = {
         name: options[name]
-        for name in ("bins", "duplicates", "level", "reference", "seed", "within")
+        for name in ("bins", "duplicates", "level", "rater_prior", "reference", "seed", "within")
     }
     with progress_bar("Reading", "Judgments") as progress:
         measured = _measurements(answers, progress, **options)
@@ -140,8 +151,13 @@ def _measurements(
     from solecism.judgment import Judgment
     from solecism.reporting.measurements import measurements
     from solecism.site import Flag
+    from solecism.uncertainty.two_way import PRIORS
 
     judgments = answers.read([options["judgments"]])
+    references = options["reference"].split(",") if options["reference"] else []
+    if options["are_numbered"]:
+        judgments, names = _with_numbered_raters(judgments)
+        references = [names.get(name, name) for name in references]
     return measurements(
         with_progress(judgments, progress, every=EVERY_JUDGMENT),
         [flag for path in options["flags"] for flag in jsonl.read(path, Flag)],
@@ -149,12 +165,24 @@ def _measurements(
         within=options["within"],
         writers=jsonl.read(options["writers"], Judgment) if options["writers"] else (),
         choices=[one for path in options["choices"] for one in jsonl.read(path, Judgment)],
-        references=options["reference"].split(",") if options["reference"] else (),
+        references=references,
         edges=bin_edges(options["bins"]),
         duplicates=options["duplicates"],
+        prior=PRIORS[options["rater_prior"]],
         level=options["level"],
         seed=options["seed"],
     )
+
+
+def _with_numbered_raters(judgments: Iterable[Judgment]) -> tuple[list[Judgment], dict[str, str]]:
+    """The judgments with a number for each rater, in order of appearance, and the new names."""
+    from dataclasses import replace
+
+    found = list(judgments)
+    raters = list(dict.fromkeys(one.rater for one in found))
+    width = len(str(len(raters)))
+    names = {rater: f"rater {number:0{width}}" for number, rater in enumerate(raters, 1)}
+    return [replace(one, rater=names[one.rater]) for one in found], names
 
 
 def _write_figures(report: Report, folder: str) -> None:

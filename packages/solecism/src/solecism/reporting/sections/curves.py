@@ -166,7 +166,7 @@ def _with_band(
 def _finish(axes: Axes, measure: str) -> None:
     low, _ = axes.get_ylim()
     axes.set_ylim(min(0.0, low), 1.04)
-    axes.set_title(measure, loc="left")
+    axes.set_title(f"{measure} (better ↑)", loc="left")
 
 
 def _in_bin(bin: Bin) -> str:

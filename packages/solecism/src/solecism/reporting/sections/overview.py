@@ -15,6 +15,7 @@ from solecism.reporting.sections.agreement import MEASURE_NAMES
 from solecism.reporting.table import Cell, ReportTable, table
 from solecism.reporting.wording import listed, percent, printable, with_interval
 from solecism.system.display_text import count
+from solecism.uncertainty.two_way import RaterPrior
 from solecism.version import __version__
 
 _MOST_IN_WORDS = 3
@@ -182,6 +183,17 @@ HOLM = Reference(
 )
 
 
+SMYTH = Reference(
+    "smyth2004",
+    ("Smyth, Gordon K.",),
+    2004,
+    "Linear models and empirical Bayes methods for assessing differential expression in "
+    "microarray experiments",
+    "Statistical Applications in Genetics and Molecular Biology",
+    "3(1):3",
+)
+
+
 _COEFFICIENTS = {
     "cohen": COHEN,
     "mean pairwise cohen": COHEN,
@@ -208,6 +220,7 @@ def cited_references(measurements: Measurements) -> list[Reference]:
     works = [_COEFFICIENTS[one.name] for one in _defined_coefficients(measurements)]
     if measurements.scores:
         works.append(MADNANI)
+        works += [SMYTH] if measurements.prior else []
     if measurements.comparisons:
         works.append(TEST)
     if len(measurements.comparisons) > 1:
@@ -238,6 +251,7 @@ def _method_words(measurements: Measurements) -> Iterator[str]:
             f"({MADNANI.short}), and against their majority. Intervals ({level}) allow for other "
             "sentences and other raters: sites of one sentence are kept together."
         )
+        yield _prior_in_words(measurements.prior)
     if measurements.comparisons:
         yield (
             "Differences between systems are tested by stratified shuffling of sentences "
@@ -249,3 +263,13 @@ def _method_words(measurements: Measurements) -> Iterator[str]:
             f"Holm's method ({HOLM.short})."
         )
     yield f"All figures were computed with Solecism {__version__}."
+
+
+def _prior_in_words(prior: RaterPrior | None) -> str:
+    if prior is None:
+        return "How much raters differ is estimated from these raters alone."
+    return (
+        "How much raters differ is estimated from these raters and from what studies of judgments "
+        f"about language found: a variance of strictness of {prior.variance:g} (log-odds "
+        f"squared), which counts as {prior.degrees_of_freedom:g} raters more ({SMYTH.short})."
+    )
