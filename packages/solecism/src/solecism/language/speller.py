@@ -345,7 +345,8 @@ def _nearest(words: _Words, written: Letters, n_compared: int) -> Ints:
     return np.asarray(start + np.argpartition(-scores, n_compared)[:n_compared])
 
 
-_N_BITS = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
+_BYTES_OF_16_BITS = np.arange(1 << 16, dtype=np.uint16)[:, None].view(np.uint8)
+_N_BITS = np.unpackbits(_BYTES_OF_16_BITS, axis=1).sum(axis=1, dtype=np.uint8)
 
 
 def _letter_sets(letters: Letters) -> npt.NDArray[np.uint32]:

@@ -104,7 +104,8 @@ def _compiled_layer() -> Callable[..., torch.Tensor]:
     # Networks of several sizes, with dropout and without, to learn and to teach.
     torch._dynamo.config.recompile_limit = 64
     torch._dynamo.config.automatic_dynamic_shapes = False
-    return torch.compile(layer)
+    compiled: Callable[..., torch.Tensor] = torch.compile(layer)
+    return compiled
 
 
 def _mark_sizes(state: torch.Tensor, mask: torch.Tensor) -> None:
