@@ -84,6 +84,10 @@ SUBCOMMANDS = {
         "solecism_lab.cli.train_network:tuning_command",
         "Tune a trained network again, on other text.",
     ),
+    "writer": Entry(
+        "solecism_lab.cli.train_words:writer_command",
+        "Learn what learners write, for `corrupt --like learners`.",
+    ),
 }
 
 

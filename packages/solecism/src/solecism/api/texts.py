@@ -172,13 +172,16 @@ def corrupt(
     kinds: Mapping[str, float] | Sequence[str] | None = None,
     per_sentence: float | None = None,
     rounds: int = 1,
+    level: str | None = None,
+    rate: float = 1.0,
     seed: int = 7,
 ) -> list[Corrupted]:
     """The sentences of a text, a file (given as a Path) or a list of texts, with made errors.
 
     Each result has the new `sentence`, whose annotation undoes the errors, and the `errors`.
     `kinds` are types of errors, with weights in a dictionary: missing-word, extra-word,
-    real-word, agreement, verb-form, preposition, article, number. The same seed gives the same
+    real-word, agreement, verb-form, preposition, article, number. With a `level`, A, B or C, errors
+    are those of learners of that level instead, `rate` times as many. The same seed gives the same
     errors.
 
     >>> import solecism as s
@@ -189,8 +192,15 @@ def corrupt(
     With nlpaug, whose errors are random words: `RandomWordAug().augment(text)`.
     """
     from solecism.corruption.corrupt import corrupt as corrupted
+    from solecism.corruption.learner_writer import LearnerRecipe
     from solecism.corruption.recipe import recipe
+    from solecism.errors import InputError
 
+    if level is not None:
+        if kinds is not None or per_sentence is not None or rounds != 1:
+            problem = "errors of learners go without kinds, per_sentence and rounds."
+            raise InputError(f"level: {problem}")
+        return list(corrupted(sentences_of(text), LearnerRecipe(level, rate), seed=seed))
     weights = kinds if isinstance(kinds, Mapping | None) else dict.fromkeys(kinds, 1.0)
     chosen = recipe(preset, weights=weights, per_sentence=per_sentence, rounds=rounds)
     return list(corrupted(sentences_of(text), chosen, seed=seed))

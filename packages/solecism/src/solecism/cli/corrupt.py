@@ -17,11 +17,15 @@ from solecism.table import number
 
 if TYPE_CHECKING:
     from solecism.corruption.confusion_table import ConfusionSummary
+    from solecism.corruption.corrupt import AnyRecipe
     from solecism.corruption.corrupted import Tally
-    from solecism.corruption.recipe import Recipe
 
 _PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
 _ON_RAY = ("preset", "kinds", "per_sentence", "rounds", "confusions", "seed", "resume")
+_LEVELS = ("A", "B", "C")
+# Options that say which errors to make; those of one line do not go with those of the other.
+_OF_RECIPES = ("preset", "kinds", "per_sentence", "rounds", "confusions")
+_OF_LEARNERS = ("level", "rate", "writer")
 _SITES = ("all", "lowest", "highest", "printed")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
@@ -60,6 +64,31 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
     "--confusions",
     metavar="TABLE",
     help="Use the confusions that `solecism confusions` wrote instead of the bundled ones.",
+)
+@click.option(
+    "--like",
+    type=click.Choice(["learners"]),
+    help="Make errors of all types as learners of a level make them, where they make them; needs "
+    "solecism-models.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(_LEVELS),
+    default="B",
+    show_default=True,
+    help="Level of these learners in the CEFR.",
+)
+@click.option(
+    "--rate",
+    type=float,
+    default=1.0,
+    show_default=True,
+    help="How many times as many errors as these learners make.",
+)
+@click.option(
+    "--writer",
+    metavar="MODEL",
+    help="Use the model that `solecism train writer` wrote instead of the bundled one.",
 )
 @click.option(
     "--sites",
@@ -125,11 +154,13 @@ def corrupt_command(
       solecism corrupt examples/texts/library.txt - --to m2 --seed 7
       solecism corrupt examples/texts/library.txt - --kinds missing-word=3,agreement --rounds 2
       solecism corrupt examples/texts/library.txt - --preset learner
+      solecism corrupt examples/texts/library.txt - --like learners --level A
       solecism corrupt --resume --quiet examples/texts/*.txt corrupted/
     """
     from solecism.cli.corrupt_runs import CorruptRun
     from solecism.formats import files
 
+    _check_options(is_like_learners=settings["like"] is not None)
     if where.is_ray(_ON_RAY):
         from solecism.cluster import Corrupter
 
@@ -174,11 +205,30 @@ def _same(format: Format) -> Format:
     return format if format.is_writable and not format.has_versions else FORMATS["m2"]
 
 
-def _recipe(**settings: Any) -> Recipe:
+def _check_options(*, is_like_learners: bool) -> None:
+    """Refuse options of recipes together with --like, and options of learners without it."""
+    context = click.get_current_context()
+    given = click.core.ParameterSource.COMMANDLINE
+    for name in _OF_RECIPES if is_like_learners else _OF_LEARNERS:
+        if context.get_parameter_source(name) is given:
+            option = f"--{name.replace('_', '-')}"
+            problem = (
+                "does not go with --like learners, whose errors are learnt from learners"
+                if is_like_learners
+                else "needs --like learners"
+            )
+            raise click.UsageError(f"{option} {problem}.")
+
+
+def _recipe(**settings: Any) -> AnyRecipe:
     from solecism.corruption import confusion_table
+    from solecism.corruption.learner_writer import LearnerRecipe
     from solecism.corruption.recipe import parse_weights, recipe
     from solecism.formats.files import read_lines
 
+    if settings["like"] is not None:
+        names = ("level", "rate", "sites")
+        return LearnerRecipe(**{name: settings[name] for name in names}, model=settings["writer"])
     kinds, path = settings["kinds"], settings["confusions"]
     return recipe(
         settings["preset"],

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solecism.cli.terminal.output import Progress
-from solecism.corruption.corrupt import corrupt_texts
+from solecism.corruption.corrupt import AnyRecipe, corrupt_texts
 from solecism.corruption.corrupted import Corrupted, Tally
-from solecism.corruption.recipe import Recipe
 from solecism.errors import InputError
 from solecism.formats import files, folders, registry, text
 from solecism.formats.registry import Format
@@ -28,7 +27,7 @@ class CorruptRun:
 
     reading: Mapping[str, Format]
     write_format: Format
-    recipe: Recipe
+    recipe: AnyRecipe
     seed: int
     n_jobs: int
     is_by_line: bool = False
@@ -96,7 +95,5 @@ class CorruptRun:
 
     def _settings(self, path: str) -> list[object]:
         """Everything that the output of a file depends on, beside the file."""
-        recipe = self.recipe
-        by = [dict(recipe.weights), recipe.per_sentence, recipe.rounds, repr(recipe.confusions)]
         formats = [self.reading[path].name, self.write_format.name, self.is_by_line]
-        return ["corrupt", files.document_name(path), *by, self.seed, *formats]
+        return ["corrupt", files.document_name(path), *self.recipe.settings(), self.seed, *formats]

@@ -7,7 +7,7 @@ several processes make the same errors as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from solecism.corruption.corrupted import Corrupted, accepted, with_errors
 from solecism.corruption.learner_confusions import ConfusedWord
+from solecism.corruption.learner_writer import LearnerRecipe
 from solecism.corruption.random_stream import RandomStream
 from solecism.corruption.recipe import Recipe
 from solecism.corruption.synthetic_error import Corruption, ErrorType, draft_of
@@ -24,10 +25,11 @@ from solecism.language.tagger import tag
 from solecism.sentence import Sentence
 from solecism.system.processes import batches, keyed_map
 
+AnyRecipe = Recipe | LearnerRecipe
 _MAX_TAGS_SHOWN = 8
 
 
-def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iterator[Corrupted]:
+def corrupt(sentences: Iterable[Sentence], recipe: AnyRecipe, *, seed: int) -> Iterator[Corrupted]:
     """The sentences with errors by the recipe, in order; the same seed gives the same errors.
 
     Sentences without tags are tagged here, at most a thousand read ahead.
@@ -39,6 +41,10 @@ def corrupt(sentences: Iterable[Sentence], recipe: Recipe, *, seed: int) -> Iter
     >>> corrupted.sentence.text, corrupted.errors[0].kind
     ('I having two cats .', 'verb-form')
     """
+    if isinstance(recipe, LearnerRecipe):
+        for batch in batches(_tagged(sentences)):
+            yield from _like_learners(batch, recipe, seed)
+        return
     types = recipe.types()
     confused = recipe.confused_words() if recipe.per_sentence is None else {}
     for sentence in _tagged(sentences):
@@ -68,6 +74,18 @@ def _check_tags(sentence: Sentence) -> None:
             f"{sentence.id}: has the tags {names}, which are not tags of the Penn Treebank. "
             "Give Penn tags, or text without tags."
         )
+
+
+def _like_learners(
+    batch: Sequence[Sentence], recipe: LearnerRecipe, seed: int
+) -> Iterator[Corrupted]:
+    for sentence in batch:
+        _check_tags(sentence)
+    drafts = [draft_of(sentence) for sentence in batch]
+    streams = [RandomStream(seed, sentence.id) for sentence in batch]
+    corruptions = recipe.corruptions(drafts, streams)
+    for sentence, corruption in zip(batch, corruptions, strict=True):
+        yield _corrupted(sentence, corruption, [], recipe)
 
 
 def _by_number(
@@ -123,7 +141,7 @@ def _by_rate(
 
 
 def _corrupted(
-    sentence: Sentence, corruption: Corruption, failed: list[str], recipe: Recipe
+    sentence: Sentence, corruption: Corruption, failed: list[str], recipe: AnyRecipe
 ) -> Corrupted:
     if not corruption.errors:
         return Corrupted(accepted(sentence), (), tuple(failed))
@@ -135,7 +153,7 @@ _Key = TypeVar("_Key")
 
 
 def corrupt_in_parallel(
-    sentences: Iterable[Sentence], recipe: Recipe, *, seed: int, n_jobs: int
+    sentences: Iterable[Sentence], recipe: AnyRecipe, *, seed: int, n_jobs: int
 ) -> Iterator[Corrupted]:
     """What `corrupt` gives, by `n_jobs` processes."""
     for _, results in corrupt_texts([(None, sentences)], recipe, seed=seed, n_jobs=n_jobs):
@@ -143,7 +161,7 @@ def corrupt_in_parallel(
 
 
 def corrupt_texts(
-    texts: Iterable[tuple[_Key, Iterable[Sentence]]], recipe: Recipe, *, seed: int, n_jobs: int
+    texts: Iterable[tuple[_Key, Iterable[Sentence]]], recipe: AnyRecipe, *, seed: int, n_jobs: int
 ) -> Iterator[tuple[_Key, Iterator[Corrupted]]]:
     """The same for several texts: the key of each, and its sentences, to be taken in this order."""
     function = partial(_corrupt_batch, recipe=recipe, seed=seed)
@@ -153,5 +171,5 @@ def corrupt_texts(
         yield key, chain.from_iterable(results for _, results in group)
 
 
-def _corrupt_batch(batch: list[Sentence], *, recipe: Recipe, seed: int) -> list[Corrupted]:
+def _corrupt_batch(batch: list[Sentence], *, recipe: AnyRecipe, seed: int) -> list[Corrupted]:
     return list(corrupt(batch, recipe, seed=seed))

@@ -82,6 +82,10 @@ class Recipe:
         table = bundled_confusions() if self.confusions is None else self.confusions
         return {name: ConfusedWord(name, CHOICES[name], table.rates(name)) for name in names}
 
+    def settings(self) -> list[object]:
+        """Everything that the errors depend on, for a record of what was made."""
+        return [dict(self.weights), self.per_sentence, self.rounds, repr(self.confusions)]
+
     def _names(self) -> list[str]:
         return [name for name, weight in self.weights.items() if weight]
 

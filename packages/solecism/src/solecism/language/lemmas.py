@@ -601,8 +601,8 @@ def changed(form: str, words: Sequence[str], place: int) -> str | None:
     ('He never', 'were')
     """
     old = words[place]
-    if form in _CASES:
-        new = _CASES[form](old)
+    if form in CASES:
+        new = CASES[form](old)
         return None if new == old else new
     if form in _OF_TWO:
         return _OF_TWO[form](old, words[place + 1]) if place + 1 < len(words) else None
@@ -641,7 +641,7 @@ def _swapped(first: str, second: str) -> str:
     return f"{second} {first}"
 
 
-_CASES = {CAPITAL: capitalised, SMALL: str.lower, UPPER: str.upper}
+CASES = {CAPITAL: capitalised, SMALL: str.lower, UPPER: str.upper}
 _OF_TWO = {SWAP: _swapped, JOIN: "{}{}".format, HYPHEN: "{}-{}".format}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from learner_writers import write
 from places import EXAMPLES
 from solecism.cli.main import cli
 from solecism.errors import InputError, SolecismError
@@ -104,6 +105,40 @@ def test_universal_tags_alone_are_refused_by_name(tmp_path: Path) -> None:
 def test_what_cannot_be_done_is_said_in_one_line(options: list[str], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         run("corrupt", TEXT, "-", *options)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--level", "A"], "--level needs --like learners"),
+        (["--writer", "writer.npz"], "--writer needs --like learners"),
+        (["--like", "learners", "--per-sentence", "2"], "--per-sentence does not go with --like"),
+        (["--like", "learners", "--level", "D"], "'D' is not one of 'A', 'B', 'C'"),
+    ],
+)
+def test_options_of_learners_and_of_recipes_do_not_mix(options: list[str], problem: str) -> None:
+    result = CliRunner().invoke(cli, ["corrupt", TEXT, "-", *options])
+    assert result.exit_code == 2
+    assert problem in result.stderr
+
+
+def test_errors_like_learners_are_named_by_their_types(tmp_path: Path) -> None:
+    options = ["--like", "learners", "--level", "A", "--writer", write(tmp_path)]
+    outs = [tmp_path / name / "bad.m2" for name in ("one", "two")]
+    for jobs, out in enumerate(outs, 1):
+        out.parent.mkdir()
+        shown = run("corrupt", TREES, str(out), *options, "--jobs", str(jobs))
+        assert "DET" in shown.stderr
+        assert "75 sentences" in shown.stderr
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    for sentence in read(outs[0]):
+        for edit in sentence.annotations[0].edits:
+            types = {part[2:] for part in edit.kind.split("+")}
+            assert types == set(edit.comment.split("+"))
+    with pytest.raises(InputError, match="a rate of 0"):
+        run("corrupt", TREES, "-", *options, "--rate", "0")
+    with pytest.raises(SolecismError, match="nowhere"):
+        run("corrupt", TREES, "-", "--like", "learners", "--writer", "nowhere.npz")
 
 
 def test_confusions_are_shown_and_written_and_used(tmp_path: Path) -> None:
