@@ -275,9 +275,9 @@ def models_command(as_json: bool) -> None:
     """List the networks that find errors: which are installed, their licences and figures.
 
     `check` uses the best one that is installed, which is marked with a star, or the mean of the
-    large and the small one, if both are; --detector names another. Found and right are shares that were measured on learners' texts (W&I dev) with --for
-    teacher: of the words and gaps that annotators changed, those that have a finding; and of the
-    findings, those at such places.
+    large and the small one, if both are; --detector names another. Found and right are shares that
+    were measured on learners' texts (W&I dev) with --for teacher: of the words and gaps that
+    annotators changed, those that have a finding; and of the findings, those at such places.
 
     \b
     Example:
