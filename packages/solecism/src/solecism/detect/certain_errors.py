@@ -123,11 +123,22 @@ def _by_sound(sentence: Sentence, place: int) -> str:
         return ""
     tag = sentence.tags[place + 1] if sentence.tags else ""
     is_number = tag == "CD" and following.lstrip("$£€")[:1].isdigit()
-    if (tag not in _FOLLOWING and not is_number) or (
-        tag == "NN" and bundled_nouns().has_no_plural(following.lower())
-    ):
+    if (tag not in _FOLLOWING and not is_number) or _needs_no_article(sentence, place + 1):
         return ""
     return with_case_of(written, right)
+
+
+def _needs_no_article(sentence: Sentence, place: int) -> bool:
+    """Whether a noun without a plural stands at a place, and no other noun after it.
+
+    The article of *an insurance company* belongs to the company.
+    """
+    tags = sentence.tags[place : place + 2]
+    return (
+        tags[:1] == ("NN",)
+        and bundled_nouns().has_no_plural(sentence.words[place].lower())
+        and not any(tag.startswith("NN") for tag in tags[1:])
+    )
 
 
 # Taken as the probability of an error; the places that rules find are too few to measure it.

@@ -53,6 +53,7 @@ def mended(text: str) -> dict[str, str]:
         ("He is an very good man.", 2, "a"),
         ("She is a MP from a US town.", 2, "an"),
         ("He scored a 8.", 2, "an"),
+        ("She works in a insurance company.", 3, "an"),
         ("We waited for a 11-minute film.", 3, "an"),
     ],
 )
