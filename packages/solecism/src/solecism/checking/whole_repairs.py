@@ -34,6 +34,8 @@ _KINDS_OF_VERBS = (VERB_FORM, TENSE, DISAGREEMENT)
 _MARKS = frozenset(("spelling", "capitals", "punctuation"))
 # Parts that are this sure belong together by their places alone; others if the one needs the other.
 _SURE = 0.6
+# A suggestion that is less probable does not become a part of a repair.
+_LEAST_P_JOINED = 0.2
 # A noun is so many words behind its article, and a word moves so far, at most.
 _REACH, _FARTHEST = 2, 6
 
@@ -100,8 +102,10 @@ def surest_alone(parts: Sequence[Flag]) -> Flags:
 
 
 def _is_sure(flag: Flag) -> bool:
+    """Whether an error is sure, and what is suggested for it probable enough to go with another."""
     is_sure = flag.confidence is None or flag.confidence >= _SURE
-    return flag.error and is_sure and bool(flag.suggestions)
+    p = flag.suggestions[0].p if flag.suggestions else 0.0
+    return flag.error and is_sure and (p is None or p >= _LEAST_P_JOINED)
 
 
 def _whole(sentence: Sentence, left: Flag, right: Flag) -> Flag | None:
