@@ -113,7 +113,7 @@ def test_a_word_left_out_and_another_one_inserted_are_two() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        # Not sure enough, without a suggestion or a probable one, a mark, another sort, and behind a word.
+        # Not sure enough, without a probable suggestion, a mark, another sort, and behind a word.
         ("2-3:verb-form", 0.59, {"gone": 0.59}),
         ("2-3:verb-form", 0.9, {}),
         ("2-3:verb-form", 0.9, {"going": 0.19}),
