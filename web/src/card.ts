@@ -1,6 +1,6 @@
 /** The card of a finding: what is wrong, what to write instead, and who would object. */
 import type { EditorView, ViewUpdate } from "@codemirror/view";
-import { addToDictionary, follow, ignore, neverAgain } from "./actions";
+import { addToDictionary, follow, ignore, ignoreKind, neverAgain } from "./actions";
 import { announce } from "./announce";
 import { button, byId, make } from "./dom";
 import { activate, activeFinding, lineClass } from "./findings";
@@ -90,6 +90,9 @@ export class Card {
         "Never show this kind of finding for these words again",
       ),
     ];
+    others.push(
+      this.offer("Ignore this kind", ignoreKind, `Look no longer for this kind: ${finding.title}`),
+    );
     if (finding.kind === "spelling") others.push(this.offer("Add to dictionary", addToDictionary));
     const sign = make("span", { class: `sign ${lineClass(finding.group)}`, "aria-hidden": "true" });
     return [

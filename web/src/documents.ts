@@ -2,6 +2,7 @@
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import { EditorSelection, StateEffect, StateField, Text } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
+import { forgetCorrected } from "./actions";
 import { announce, clearNotice, notice } from "./announce";
 import { byId } from "./dom";
 import * as server from "./server";
@@ -84,7 +85,10 @@ export class Documents {
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
       selection: EditorSelection.cursor(0),
-      effects: setSource.of({ name, format, original: original ?? null }),
+      effects: [
+        setSource.of({ name, format, original: original ?? null }),
+        forgetCorrected.of(null),
+      ],
       annotations: isolateHistory.of("full"),
       scrollIntoView: true,
     });

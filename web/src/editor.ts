@@ -8,9 +8,17 @@ import {
   undo,
   undoDepth,
 } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
-import { EditorView, type KeyBinding, type ViewUpdate, keymap } from "@codemirror/view";
-import { activation } from "./actions";
+import { EditorState, type Range } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  type KeyBinding,
+  ViewPlugin,
+  type ViewUpdate,
+  keymap,
+} from "@codemirror/view";
+import { activation, correctedFindings } from "./actions";
 import { documentSource } from "./documents";
 import { byId } from "./dom";
 import { activate, activeFinding, findingAt, findingsField } from "./findings";
@@ -44,7 +52,10 @@ export function makeEditor(
       EditorView.scrollMargins.of(() => ({ bottom: cover() })),
       history(),
       documentSource,
+      correctedFindings,
       findingsField,
+      EditorView.perLineTextDirection.of(true),
+      ownDirections,
       showAtCursor,
       keymap.of([...keys, ...historyKeymap, ...standardKeymap]),
       EditorView.updateListener.of((update) => {
@@ -63,6 +74,36 @@ export function makeEditor(
     });
   }
   return view;
+}
+
+const ownDirection = Decoration.line({ attributes: { dir: "auto" } });
+
+/** Each line is written from left to right or from right to left, as its own first letter says. */
+const ownDirections = ViewPlugin.fromClass(
+  class {
+    lines: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.lines = visibleLines(view);
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged) this.lines = visibleLines(update.view);
+    }
+  },
+  { decorations: (plugin) => plugin.lines },
+);
+
+function visibleLines({ state, visibleRanges }: EditorView): DecorationSet {
+  const lines: Range<Decoration>[] = [];
+  for (const { from, to } of visibleRanges) {
+    for (let place = from; place <= to; ) {
+      const line = state.doc.lineAt(place);
+      if (line.from >= (lines.at(-1)?.from ?? -1) + 1) lines.push(ownDirection.range(line.from));
+      place = line.to + 1;
+    }
+  }
+  return Decoration.set(lines);
 }
 
 /** The card follows the cursor where the writer puts it, but does not appear while they type. */

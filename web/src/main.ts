@@ -7,12 +7,12 @@ import { showCounts } from "./counts";
 import { Documents } from "./documents";
 import { byId } from "./dom";
 import { makeEditor } from "./editor";
-import { shownFindings } from "./findings";
 import { Panel } from "./panel";
 import { SAMPLE } from "./sample";
 import * as server from "./server";
 import { Settings } from "./settings";
 import { SettingsForm } from "./settings_form";
+import { SureSuggestions } from "./sure";
 import { countWords, showPrivacy, showState } from "./status";
 
 const RETRY_MS = 3_000;
@@ -34,13 +34,15 @@ const view = makeEditor(
 );
 const card = new Card(view, settings);
 const panel = new Panel(view);
+const sure = new SureSuggestions(view);
 const documents = new Documents(view);
 
 function update(change: ViewUpdate): void {
   checker.update(change);
   card.update(change);
   panel.update(change);
-  showCounts(shownFindings(change.state));
+  sure.update(change);
+  showCounts(change.state);
   documents.update(change);
   if (!change.docChanged) return;
   byId("welcome").hidden = change.state.doc.length > 0;

@@ -22,6 +22,8 @@ export interface Finding {
   readonly key: string;
   /** The name of the page about its kind, at `explain/NAME`; empty if there is none. */
   readonly page: string;
+  /** Whether the first suggestion may be followed without asking. */
+  readonly is_sure: boolean;
 }
 
 /** A kind of error; `default` is false for one that is looked for only if it is asked for. */

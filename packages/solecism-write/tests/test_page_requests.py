@@ -202,3 +202,9 @@ def test_a_picture_and_a_pdf_say_what_they_are(client: httpx2.Client) -> None:
         assert "is a picture" in answer.json()["error"]
     pdf = client.post("/open", files={"file": ("a.pdf", make_pdf([["One."]]))}).json()
     assert pdf["notes"][-1].startswith("Only its text is here")
+
+
+def test_what_is_sure_is_what_the_command_would_fix(client: httpx2.Client) -> None:
+    found = findings(client, "I depend of you. The informations is here.", audience="teacher")
+    assert {each["is_sure"] for each in found if each["kind"] == "wrong-preposition"} == {True}
+    assert all(each["suggestions"] for each in found if each["is_sure"])

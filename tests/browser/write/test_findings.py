@@ -173,3 +173,57 @@ def test_the_sample_has_findings_of_several_groups(writer: Writer) -> None:
     name, content = downloaded(page, "#save-txt")
     assert name == "Untitled.txt"
     assert content.startswith(b"Dear Mrs Hall,\n\n")
+
+
+def test_all_that_is_sure_is_accepted_after_a_look_and_undone_at_once(writer: Writer) -> None:
+    page = writer()
+    text = "I depend of you. My mother is teacher. It was very beatiful. He insists of it."
+    put(page, text)
+    expect(findings(page)).to_have_count(4)
+    page.locator("#open-sure").click()
+    dialog = page.get_by_role("dialog", name="Accept what is sure")
+    expect(dialog.locator("li")).to_have_count(4)
+    expect(dialog.locator("li").nth(0)).to_contain_text("I depend ofon you.")
+    dialog.get_by_role("checkbox").nth(2).uncheck()
+    dialog.get_by_role("button", name="Accept 3").click()
+    after = "I depend on you. My mother is a teacher. It was very beatiful. He insists on it."
+    assert text_of(page) == after
+    expect(page.locator("#notice")).to_contain_text("3 suggestions accepted.")
+    page.get_by_text("Summary").click()
+    rows = page.locator("#summary tbody tr")
+    expect(rows.filter(has_text="Wrong preposition")).to_have_text("Wrong preposition02")
+    expect(rows.filter(has_text="Spelling")).to_have_text("Spelling10")
+    page.locator("#notice").get_by_role("button", name="Undo").click()
+    assert text_of(page) == text
+    expect(findings(page)).to_have_count(4)
+    expect(rows.filter(has_text="Wrong preposition")).to_have_text("Wrong preposition20")
+
+
+def test_the_list_of_sure_suggestions_can_be_left(writer: Writer) -> None:
+    page = writer()
+    put(page, "I depend of you.")
+    expect(page.locator("#open-sure")).to_have_text("Accept 1 sure suggestion …")
+    page.locator("#open-sure").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#sure")).to_be_hidden()
+    assert text_of(page) == "I depend of you."
+
+
+def test_a_kind_is_ignored_until_it_is_asked_for_again(writer: Writer) -> None:
+    page = writer()
+    put(page, TWO_ERRORS)
+    expect_findings(page, "of", "beatiful")
+    findings(page).first.click()
+    press(page, "Ignore this kind")
+    expect_findings(page, "beatiful")
+    press(page, "Look for it again")
+    expect_findings(page, "of", "beatiful")
+
+
+def test_each_line_has_the_direction_of_its_own_text(writer: Writer) -> None:
+    page = writer()
+    put(page, "I depend of you.\nאני כאן, and so are you.")
+    directions = page.locator(".cm-line").evaluate_all(
+        "lines => lines.map(line => getComputedStyle(line).direction)"
+    )
+    assert directions == ["ltr", "rtl"]

@@ -48,6 +48,10 @@ def test_no_state_of_the_page_has_a_finding(look: dict[str, object], writer: Wri
     for summary in page.locator("summary").all():
         summary.click()
     assert_fine(page)
+    page.locator("#open-sure").click()
+    expect(page.get_by_role("dialog", name="Accept what is sure")).to_be_visible()
+    assert_fine(page)
+    page.keyboard.press("Escape")
     if page.locator("#close-panel").is_visible():
         page.locator("#close-panel").click()
     page.context.set_offline(True)

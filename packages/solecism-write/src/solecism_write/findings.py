@@ -19,7 +19,7 @@ from solecism.checking.checked_files import SkippedLines
 from solecism.checking.checked_text import CheckedText
 from solecism.checking.explanations import GROUPS, best_suggestions, groups_of, kind_name, page_name
 from solecism.checking.reasons import reason
-from solecism.checking.suggested_edits import change_of, new_words
+from solecism.checking.suggested_edits import change_of, new_words, suggestion_to_write
 from solecism.detect.network.repairs import NETWORK_KINDS
 from solecism.finding import CheckedSentence, Finding, span
 from solecism.site import Suggestion
@@ -41,7 +41,8 @@ class SuggestionAnswer(Struct):
 class FindingAnswer(Struct):
     """A finding as the page shows it; `key` stays the same while the words around it do.
 
-    `page` is the name of the page about its kind, which is at `explain/NAME`.
+    `page` is the name of the page about its kind, which is at `explain/NAME`. Its first suggestion
+    may be followed without asking if it `is_sure`, as `solecism check --fix` does.
     """
 
     start: int
@@ -57,6 +58,7 @@ class FindingAnswer(Struct):
     sentence_end: int
     key: str
     page: str = ""
+    is_sure: bool = False
 
 
 class CheckAnswer(Struct):
@@ -124,6 +126,7 @@ def _finding(
         units(offset + len(finding.sentence.text)),
         place.key,
         page_name(finding.kind),
+        bool(place.replacements) and suggestion_to_write(finding.flag) is not None,
     )
 
 
