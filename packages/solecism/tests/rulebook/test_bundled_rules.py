@@ -123,6 +123,9 @@ def test_a_file_of_rules_that_has_changed_is_read_at_once(
     [sentence] = annotate("Cats rest of fish.", "a")
     hits = RuleBook(bundled.bundled()).hits(sentence)
     assert [hit.rule.id for hit in hits] == ["depend-of"]
+    lists = folder / "lists.toml"
+    lists.write_text(lists.read_text(encoding="utf-8") + 'more = "words"\n', encoding="utf-8")
+    assert {type(rule) for rule in bundled.bundled()} == {Rule}
 
 
 def test_rules_name_the_kinds_that_findings_have() -> None:

@@ -13,7 +13,7 @@ from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.rulebook.book import RuleBook, RuleHit, corrected
 from solecism.rulebook.pattern import MOST_TIMES, Element, Words, parse_pattern
-from solecism.rulebook.rule import rules_in
+from solecism.rulebook.rule import change_of, rules_in
 from solecism.rulebook.suggestion import parse_template
 from solecism.sentence import Sentence, from_words
 
@@ -125,6 +125,46 @@ def test_a_hit_covers_everything_that_changes_and_nothing_else() -> None:
     sentence = _sentence("They made him to go there.")
     [hit] = _book("<make> PRP to VB there", "$1 $2 $4 here").hits(sentence)
     assert (hit.start, hit.end, hit.words) == (3, 6, ("go", "here"))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "word"),
+    [
+        ("the dog", "dog"),
+        ("dog|cat home", "home"),
+        ("dog|cat *{0,3} home", "cat dog"),
+        ("went? home", "home"),
+    ],
+)
+def test_a_pattern_is_looked_up_by_its_rarest_words_that_are_always_there(
+    pattern: str, word: str
+) -> None:
+    assert parse_pattern(pattern, {}).triggers == set(word.split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change"),
+    [
+        ("it depends of you", "it depends on you", ("of", "on")),
+        ("he is is late", "he is late", ("is", "")),
+        ("we discussed it", "we discussed it", ("", "")),
+    ],
+)
+def test_a_change_has_the_words_that_differ(old: str, new: str, change: tuple[str, str]) -> None:
+    expected = tuple(tuple(side.split()) for side in change)
+    assert change_of(tuple(old.split()), tuple(new.split())) == expected
+
+
+def test_a_change_has_a_kind_where_all_rules_agree() -> None:
+    rules = [
+        {"id": id, "kind": kind, "message": "m.", "pattern": "go", "wrong": wrong}
+        for id, kind, wrong in (
+            ("a", "wrong-preposition", ["It depends {of -> on} him.", "Go {in -> to} bed."]),
+            ("b", "wrong-word", ["Think {of -> on} it."]),
+        )
+    ]
+    book = RuleBook(rules_in({"rule": rules}, file="f", subject="s", lists={}))
+    assert book.kinds_of_changes == {(("in",), ("to",)): "wrong-preposition"}
 
 
 def test_a_flag_names_the_rule() -> None:
