@@ -43,6 +43,7 @@ def text() -> list[tuple[int, Sentence]]:
         level = number % len(LEVELS)
         who, what = PEOPLE[number % 5], THINGS[number // 3 % 6]
         is_wrong = (number // 3) % (2, 4, 12)[level] == 0
+        edits: tuple[Edit, ...] = ()
         if is_wrong:
             edits = (
                 Edit(2, ("of",), ("on",), "R:PREP"),
@@ -51,7 +52,7 @@ def text() -> list[tuple[int, Sentence]]:
             )
             source = f"{who} depends of {what} , wich changes"
         else:
-            edits, source = (), f"{who} depends on the {what} , which changes"
+            source = f"{who} depends on the {what} , which changes"
         result.append((level, annotated(f"essay{number}.1", source, *edits)))
     return result
 

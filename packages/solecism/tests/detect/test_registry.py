@@ -9,6 +9,7 @@ from importlib.machinery import PathFinder
 from importlib.metadata import PackageNotFoundError, metadata
 from itertools import combinations
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -17,6 +18,7 @@ from places import ROOT
 from rule_detector import RuleDetector
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES
+from solecism.detect.network.strong_detector import StrongDetector
 from solecism.detect.registry import (
     FOUND_BY_TYPE,
     LARGE,
@@ -57,13 +59,14 @@ def test_a_network_takes_a_model_and_others_do_not(tmp_path: Path) -> None:
 @pytest.mark.skipif(SMALL.path is None, reason="the small network is not installed")
 def test_the_mean_of_both_networks_is_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
     large = ROOT / "large" / "src" / "solecism_large"
-    folder = registry.package_folder
     monkeypatch.setattr(
-        registry, "package_folder", lambda name: large if name == "solecism_large" else folder(name)
+        registry,
+        "package_folder",
+        lambda name: large if name == "solecism_large" else package_folder(name),
     )
     [sentence] = annotate("She is interested on old coins.", "a")
     one, other, both = (
-        registry.loader(name)()._model.read([sentence.words]).words[3]
+        cast(StrongDetector, registry.loader(name)())._model.read([sentence.words]).words[3]
         for name in ("strong", "large", "best")
     )
     assert both == pytest.approx((one + other) / 2, abs=1e-6)

@@ -70,7 +70,7 @@ def test_the_best_are_bold_and_what_the_tests_do_not_tell_from_them_has_a_dagger
 
 def test_the_daggers_are_those_of_compare(folder: Path) -> None:
     systems = sorted(path for path in folder.glob("*.txt") if path.name != "source.txt")
-    files = (folder / "source.txt", *systems, "--m2", EXAMPLES / REFERENCE)
+    files: tuple[str | Path, ...] = (folder / "source.txt", *systems, "--m2", EXAMPLES / REFERENCE)
     measures = ("--reference", "errant", "--measure", "precision", "--measure", "F")
     found = call_json("compare", *files, *measures)["result"]["differences"]
     from_careful = {
@@ -95,7 +95,12 @@ def test_the_caption_says_what_was_counted_and_tested(folder: Path) -> None:
 
 
 def test_one_system_has_nothing_to_be_compared_with(folder: Path) -> None:
-    files = (folder / "source.txt", folder / "clumsy.txt", "--m2", EXAMPLES / REFERENCE)
+    files: tuple[str | Path, ...] = (
+        folder / "source.txt",
+        folder / "clumsy.txt",
+        "--m2",
+        EXAMPLES / REFERENCE,
+    )
     latex = call("score", *files, "--layout", "paper").stdout
     [[_, precision, *_]] = rows_of(latex)
     assert precision == r"\textbf{36.36}"

@@ -209,7 +209,8 @@ def places(given: Sequence[WriterExample], kept: Classes) -> Places:
     is_word = np.ones(first, np.bool_)
     is_word[np.cumsum(sizes) - 1] = False
     levels = np.repeat(np.array([each.level for each in given], np.int64), sizes)
-    return Places(window, levels, np.concatenate([none, *before]), *sides, is_word)
+    at_words, at_gaps = sides
+    return Places(window, levels, np.concatenate([none, *before]), at_words, at_gaps, is_word)
 
 
 def _before(kinds: Ints, is_put_in: npt.NDArray[np.bool_]) -> Ints:
@@ -259,7 +260,7 @@ _PARTS = {
 _ERROR_SHARE, _SMALL = 0.05, 0.1
 
 
-class _Side(nn.Module):
+class _Side(nn.Module):  # type: ignore[misc]
     """One head of the network while it learns; its tables lie one after another in one."""
 
     def __init__(self, n_tags: int, n_forms: int, settings: WriterSettings) -> None:
@@ -305,7 +306,7 @@ class _Side(nn.Module):
         return {**arrays, "forms": np.frombuffer("\n".join(forms).encode(), np.uint8)}
 
 
-class _Network(nn.Module):
+class _Network(nn.Module):  # type: ignore[misc]
     """Both heads, and the vectors of words that they share."""
 
     def __init__(self, kept: Classes, settings: WriterSettings) -> None:

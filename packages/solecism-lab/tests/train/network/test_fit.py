@@ -84,7 +84,7 @@ def test_of_two_teachers_the_mean_is_taught() -> None:
     assert torch.allclose(found.float(), p.gather(1, classes.long()), atol=0.005)
 
 
-def probabilities(tensors: Tensors, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+def probabilities(tensors: Tensors, batch: dict[str, Any]) -> Any:
     """What a network says of the words of a batch."""
     state = states(tensors, batch["pieces"], batch["cases"], SHAPE).flatten(0, 1)
     return head(state[batch["rows"]], tensors, "words").softmax(-1)

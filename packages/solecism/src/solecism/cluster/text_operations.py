@@ -14,8 +14,9 @@ from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.texts import findings_with_offsets
 from solecism.checking.varieties import AUTO
 from solecism.cluster.row_operation import RowOperation, Values
-from solecism.corruption.corrupt import corrupt
-from solecism.corruption.recipe import PRESETS, Recipe
+from solecism.corruption.corrupt import AnyRecipe, corrupt
+from solecism.corruption.learner_writer import LearnerRecipe
+from solecism.corruption.recipe import PRESETS
 from solecism.finding import span
 from solecism.formats import text as plain_text
 from solecism.formats.files import short_hash
@@ -254,7 +255,7 @@ class Corrupter(RowOperation):
     columns = (EDITS, CORRUPTED)
 
     def __init__(
-        self, *, column: str = "text", recipe: Recipe = PRESETS["foster-2007"], seed: int = 7
+        self, *, column: str = "text", recipe: AnyRecipe = PRESETS["foster-2007"], seed: int = 7
     ) -> None:
         super().__init__(column)
         self._recipe = recipe
@@ -275,6 +276,8 @@ class Corrupter(RowOperation):
     def settings(self) -> dict[str, Any]:
         """The recipe and the seed."""
         recipe = self._recipe
+        if isinstance(recipe, LearnerRecipe):
+            return {"like": "learners", "recipe": recipe.settings(), "seed": self._seed}
         return {
             "weights": dict(recipe.weights),
             "per_sentence": recipe.per_sentence,
@@ -284,8 +287,11 @@ class Corrupter(RowOperation):
         }
 
     def load(self) -> None:
-        """Load the tables of the recipe."""
-        self._recipe.types()
+        """Load the tables or the model of the recipe."""
+        if isinstance(self._recipe, LearnerRecipe):
+            self._recipe.writer()
+        else:
+            self._recipe.types()
 
     def values_of(self, texts: Sequence[str]) -> Iterator[Values]:
         """The edits of each text, and the text with errors."""

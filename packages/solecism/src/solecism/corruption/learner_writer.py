@@ -113,7 +113,7 @@ class Head:
     def hidden(self, known: Floats32, drawn: Drawn) -> Floats32:
         """The hidden layer at places, given what was drawn before each of them."""
         sums = known + self.errors[drawn.errors] + self.kinds[drawn.kinds] + self.gaps[drawn.gaps]
-        return np.maximum(sums + self.here[drawn.here], 0)
+        return np.asarray(np.maximum(sums + self.here[drawn.here], 0))
 
     def p_error(self, hidden: Floats32, level: int) -> Floats32:
         """The probability of an error at each place."""
@@ -424,11 +424,15 @@ class LearnerRecipe:
         """Everything that the errors depend on, for a record of what was made."""
         return [self.level, self.rate, self.sites, self.model]
 
+    def writer(self) -> LearnerWriter:
+        """The model that makes the errors."""
+        return bundled() if self.model is None else read(Path(self.model))
+
     def corruptions(
         self, drafts: Sequence[Draft], streams: Sequence[RandomStream]
     ) -> Iterator[Corruption]:
         """The errors that are made in each draft."""
-        writer = bundled() if self.model is None else read(Path(self.model))
+        writer = self.writer()
         known = [(draft.words, draft.tags) for draft in drafts]
         changes = writer.changes(known, streams, level=self.level, rate=self.rate)
         after = [_after(draft.words, of) for draft, of in zip(drafts, changes, strict=True)]

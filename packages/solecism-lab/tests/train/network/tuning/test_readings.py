@@ -28,7 +28,7 @@ SENTENCES = list(annotate("We wait for the bus. It is late. " * 600, "bus"))
 def test_batches_read_in_two_processes_are_those_of_one_reading() -> None:
     done: list[tuple[int, int | None]] = []
     readings = Readings(
-        random_bytes(), digest="a", n_jobs=2, progress=lambda *each: done.append(each)
+        [random_bytes()], digest="a", n_jobs=2, progress=lambda *each: done.append(each)
     )
     readings.make([*tasks(ERRORS, SENTENCES), *tasks(PREPOSITIONS, SENTENCES)])
     # 1,200 sentences are two batches, each read for two purposes.
@@ -49,7 +49,7 @@ def test_what_was_read_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> Non
     parts: dict[str, bytes] = {}
 
     def n_read(digest: str) -> int:
-        Readings(random_bytes(), digest=digest, parts=parts).make(tasks(ERRORS, SENTENCES[:300]))
+        Readings([random_bytes()], digest=digest, parts=parts).make(tasks(ERRORS, SENTENCES[:300]))
         return len(light.asked)
 
     assert [n_read("a"), n_read("a"), n_read("b")] == [300, 300, 600]
@@ -60,7 +60,7 @@ def test_what_was_read_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_damaged_reading_is_told_with_its_file() -> None:
     parts: dict[str, bytes] = {}
-    readings = Readings(random_bytes(), digest="a", parts=parts)
+    readings = Readings([random_bytes()], digest="a", parts=parts)
     readings.make(tasks(ERRORS, SENTENCES[:2]))
     [name] = parts
     parts[name] = b"damaged"

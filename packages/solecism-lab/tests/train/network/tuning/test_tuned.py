@@ -22,7 +22,7 @@ def test_the_tuning_of_a_model_is_replaced_and_nothing_else() -> None:
     found = model.parse(data, file="tuned")
     beside = model.parse(random_bytes(), file="random", tuning=model.format_tuning(alone, cascade))
     assert (beside.tuning, beside.cascade) == (found.tuning, found.cascade)
-    assert (found.tuning, found.cascade) == tunings(Readings(random_bytes(), digest="a"), TEXT)
+    assert (found.tuning, found.cascade) == tunings(Readings([random_bytes()], digest="a"), TEXT)
     assert found.cascade == cascade
     assert found.repairs == random_model().repairs
     assert found.pieces.vocabulary == random_model().pieces.vocabulary

@@ -43,7 +43,7 @@ def text(tmp_path: Path) -> TuningText:
 
 
 def readings() -> Readings:
-    return Readings(random_bytes(), digest="random")
+    return Readings([random_bytes()], digest="random")
 
 
 def test_all_text_has_tags(text: TuningText) -> None:

@@ -198,9 +198,9 @@ class Readings:
     """The readings of batches of sentences; those that `parts` has are not made again.
 
     `graphs` are the files of the network and, if the mean of two is tuned, of its partner, and
-    `digest` identifies their weights. `progress` is told how
-    many batches are done, and of how many. A network that `is_alone` is read with neither the light
-    detector nor a speller that has learnt from learners.
+    `digest` identifies their weights. `progress` is told how many batches are done, and of how
+    many. A network that `is_alone` is read with neither the light detector nor a speller that has
+    learnt from learners.
     """
 
     def __init__(
