@@ -33,7 +33,7 @@ def test_what_is_not_looked_for_is_told() -> None:
 
 def test_another_setting_has_other_figures_or_none() -> None:
     assert "about 2 of 10" in quality("cascade", "author", KINDS, ()).sentences[2]
-    assert "about 6 of 10" in quality("large", "teacher", KINDS, ()).sentences[2]
+    assert "about 6 of 10" in quality("best", "teacher", KINDS, ()).sentences[2]
     light = quality("light", "teacher", KINDS, groups_of(KINDS))
     assert "has not been measured" in light.sentences[2]
     assert light.found_by_group == {}

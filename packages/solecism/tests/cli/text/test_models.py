@@ -41,7 +41,7 @@ def test_licences_and_figures_are_those_of_the_distributions() -> None:
     rows = json.loads(run("--json").stdout)["networks"]
     assert [row["detector"] for row in rows] == [each.detector for each in NETWORKS]
     for row, network in zip(rows, NETWORKS, strict=True):
-        point = measured_point(network.detector, "teacher")
+        point = measured_point(network.measured_as, "teacher")
         assert point is not None
         assert (row["found"], row["right"]) == (point.places_found, point.places_right)
         assert row["licence"] == (network.licence or None)

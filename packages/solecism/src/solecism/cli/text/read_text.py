@@ -277,7 +277,8 @@ def models_command(as_json: bool) -> None:
     `check` uses the best one that is installed, which is marked with a star, or the mean of the
     large and the small one, if both are; --detector names another. Found and right are shares that
     were measured on learners' texts (W&I dev) with --for teacher: of the words and gaps that
-    annotators changed, those that have a finding; and of the findings, those at such places.
+    annotators changed, those that have a finding; and of the findings, those at such places. Those
+    of the large network are measured as it is used, together with the small one.
 
     \b
     Example:
@@ -295,8 +296,8 @@ def models_command(as_json: bool) -> None:
             "megabytes": None if each.path is None else round(each.path.stat().st_size / 1e6),
             "licence": each.licence or None,
             "purpose": each.purpose,
-            "found": MEASURED_POINTS[each.detector]["teacher"].places_found,
-            "right": MEASURED_POINTS[each.detector]["teacher"].places_right,
+            "found": MEASURED_POINTS[each.measured_as]["teacher"].places_found,
+            "right": MEASURED_POINTS[each.measured_as]["teacher"].places_right,
             "install": f"pip install ./{each.folder}",
         }
         for each in NETWORKS
