@@ -16,16 +16,39 @@ from typing import TYPE_CHECKING, Any
 from solecism.version import __version__
 
 if TYPE_CHECKING:
-    from solecism.api.answers import agree, alpha, consensus, estimate, kappa, plan, report, sample
+    from solecism.api.answers import (
+        agree,
+        alpha,
+        consensus,
+        constructions,
+        effort,
+        estimate,
+        judgments,
+        kappa,
+        plan,
+        report,
+        sample,
+    )
     from solecism.api.systems import compare, flags, rank, score
-    from solecism.api.texts import Checker, check, corrupt, parseval, read, tag, write
+    from solecism.api.texts import (
+        Checker,
+        check,
+        convert,
+        corrupt,
+        parseval,
+        read,
+        select,
+        tag,
+        write,
+    )
     from solecism_lab.api import parse as parse
 
 # The module of each name, which is imported when the name is first used. No function has the name
 # of a subpackage: an import of it would take the function's place.
 _MODULES = {
     **dict.fromkeys(("Checker", "check", "corrupt", "parseval"), "solecism.api.texts"),
-    **dict.fromkeys(("read", "tag", "write"), "solecism.api.texts"),
+    **dict.fromkeys(("convert", "read", "select", "tag", "write"), "solecism.api.texts"),
+    **dict.fromkeys(("constructions", "effort", "judgments"), "solecism.api.answers"),
     **dict.fromkeys(("agree", "alpha", "consensus", "estimate"), "solecism.api.answers"),
     **dict.fromkeys(("kappa", "plan", "report", "sample"), "solecism.api.answers"),
     **dict.fromkeys(("compare", "flags", "rank", "score"), "solecism.api.systems"),
@@ -41,9 +64,13 @@ __all__ = [
     "check",
     "compare",
     "consensus",
+    "constructions",
+    "convert",
     "corrupt",
+    "effort",
     "estimate",
     "flags",
+    "judgments",
     "kappa",
     "parseval",
     "plan",
@@ -52,6 +79,7 @@ __all__ = [
     "report",
     "sample",
     "score",
+    "select",
     "tag",
     "write",
 ]

@@ -26,6 +26,22 @@ def test_paths_and_lists_give_the_same() -> None:
     by_list = rank(rankings, lines, sentences)
     assert str(by_path) == str(by_list)
     assert "Agreement of scores with people, 5 systems" in str(by_path)
+    by_pattern = rank(FOLDER / "rankings.jsonl", FOLDER / "*.txt", FOLDER / "annotated.m2")
+    assert str(by_pattern) == str(by_path)
+
+
+def test_agreement_by_the_number_of_annotators_can_be_asked_for() -> None:
+    result = solecism.rank(
+        FOLDER / "rankings.jsonl",
+        FOLDER / "*.txt",
+        FOLDER / "annotated.m2",
+        scores=("gain",),
+        by_annotators=True,
+        n_subsets=2,
+        n_draws=2,
+    )
+    assert {point.n_annotators for point in result.curve} == {1, 2, 3, 4}
+    assert all(point.n_subsets <= 2 for point in result.curve)
 
 
 def test_outputs_need_annotations() -> None:

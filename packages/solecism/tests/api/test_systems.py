@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import solecism
+from scoring_files import call_json
+from solecism.errors import InputError
 from solecism.scoring.edit_scores import EditScores
+from solecism.system.installation import EXAMPLES
 
 M2 = (
     "S We met in Monday .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n"
@@ -62,3 +65,44 @@ def test_what_is_no_hypothesis_or_reference_is_a_type_error(note: Path) -> None:
         solecism.score(SOURCE, [1], m2=note)
     with pytest.raises(TypeError, match="m2 is annotated text or its path, not list"):
         solecism.score(SOURCE, CORRECTED, m2=[])
+
+
+def test_a_folder_and_a_pattern_are_systems_by_name(tmp_path: Path) -> None:
+    reference = EXAMPLES / "ranking" / "annotated.m2"
+    source = [" ".join(sentence.words) for sentence in solecism.read(reference)]
+    for name in ("bold", "careful"):
+        (tmp_path / f"{name}.txt").write_text((EXAMPLES / f"ranking/{name}.txt").read_text())
+    by_name = {name: EXAMPLES / f"ranking/{name}.txt" for name in ("bold", "careful")}
+    options = {"m2": reference, "matchings": ["span"], "references": ["errant"]}
+    expected = solecism.score(source, by_name, **options).scores
+    assert [score.matching for score in expected] == ["span", "span"]
+    for several in (tmp_path, str(tmp_path / "*.txt")):
+        assert solecism.score(source, several, **options).scores == expected
+    with pytest.raises(InputError, match=r"there is no file\. Give the files of systems\."):
+        solecism.score(source, tmp_path / "*.m2", **options)
+    (tmp_path / "bold.m2").touch()
+    with pytest.raises(InputError, match="two files have the same name"):
+        solecism.score(source, tmp_path, **options)
+
+
+def test_one_judgment_turned_round_the_truth_and_single_raters_are_scored() -> None:
+    scored = solecism.score(
+        EXAMPLES / "flags.a.jsonl",
+        EXAMPLES / "judgments.simulated.jsonl",
+        raters=["rater1"],
+        stability=True,
+        correct=["control", "dawid-skene"],
+    )
+    [system] = scored.systems
+    command = call_json(
+        "score",
+        EXAMPLES / "flags.a.jsonl",
+        EXAMPLES / "judgments.simulated.jsonl",
+        *("--rater", "rater1", "--stability", "--correct", "control"),
+        *("--correct", "dawid-skene"),
+    )
+    [expected] = command["systems"]
+    assert [score.figures["recall"].value for score in system.scores] == [
+        score["figures"]["recall"]["value"] for score in expected["scores"]
+    ]
+    assert len(system.scores) == 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,13 +14,18 @@ from solecism.system.installation import explain_missing
 if TYPE_CHECKING:
     from solecism.agreement.agreement import Agreement
     from solecism.agreement.consensus import Consensus
+    from solecism.agreement.construction_measures import ConstructionMeasures
+    from solecism.agreement.effort import Effort
     from solecism.agreement.summary import AgreementSummary
-    from solecism.api.arguments import Flags, Judgments, KeyLike
+    from solecism.api.arguments import AnyPath, Flags, Judgments, KeyLike
+    from solecism.judgment import Judgment
+    from solecism.locate.flags_and_judgments import Fault, Presence
     from solecism.panel import Duplicates
     from solecism.reporting.page import Report
     from solecism.sampling.draw import DesignName, Reading, Sample
     from solecism.sampling.estimate import Estimates, Method
     from solecism.sampling.plan import Plans
+    from solecism.sentence import Sentence
     from solecism.site import Site
     from solecism.uncertainty.two_way import PriorName
 
@@ -92,9 +98,11 @@ def agree(
     within: str | None = None,
     cluster: str | None = None,
     pairs: bool = False,
+    confusion: bool = False,
     raters: bool = False,
     reference: str | Sequence[str] = (),
     reliability: bool = False,
+    usage: bool = False,
     rows: Rows = "raters",
     labels: Sequence[object] = (),
     ignored: Sequence[str] = ("unknown",),
@@ -105,11 +113,12 @@ def agree(
 ) -> AgreementSummary:
     """All figures on the agreement of raters, as `solecism agree` prints them.
 
-    `measures` are names such as "cohen", "fleiss", "alpha" or "ac1"; without names, the usual
-    ones. `by` splits the judgments by a field, `cluster` ("sentence", "document" or a field)
-    names what makes items dependent. `pairs` adds every pair of raters, `raters` the quality of
-    each rater; `reference` is one or several raters to compare the others with, and
-    `reliability` shows how good the majority of N raters is.
+    `measures` are names such as "cohen", "fleiss", "alpha" or "ac1"; without names, the usual ones.
+    `by` splits the judgments by a field, `cluster` ("sentence", "document" or a field) names what
+    makes items dependent. `pairs` adds every pair of raters, `confusion` their tables of answers,
+    `raters` the quality of each rater, and `usage` how often each rater accepts what; `reference`
+    is one or several raters to compare the others with, and `reliability` shows how good the
+    majority of N raters is.
 
     >>> import solecism as s
     >>> result = s.agree([["ok", "ok", "error"], ["ok", "error", "error"], ["ok", "ok", "ok"]])
@@ -132,10 +141,12 @@ def agree(
             duplicates=duplicates,
         ),
         measures=measures,
-        pairs=pairs,
+        pairs=pairs or confusion,
+        confusion=confusion,
         raters=raters,
         reference=(reference,) if isinstance(reference, str) else reference,
         by_size=reliability,
+        usage=usage,
         level=level,
         n_draws=n_draws,
         seed=seed,
@@ -188,6 +199,112 @@ def _measured(
     rng = np.random.default_rng(seed)
     [figure] = measure_agreement(panel, [name], level=level, n_draws=n_draws, rng=rng)
     return figure
+
+
+def judgments(
+    annotated: AnyPath | Iterable[Sentence],
+    *,
+    kinds: Sequence[str] = (),
+    presence: Presence = "auto",
+    flags: Flags | None = None,
+    only: Fault | None = None,
+    three_way: bool = False,
+) -> list[Judgment]:
+    """What annotated text says of each site: one judgment per annotator, "error" or "ok".
+
+    Sites are prepositions, determiners and nouns, places where an annotator makes an edit of such
+    a kind, and those of `flags`. `presence` says whether annotators saw all sentences
+    ("everywhere") or those that they marked. `only` ("extraneous", "wrong", "missing") counts one
+    kind of fault; with `three_way` the answer names the fault.
+
+    >>> import solecism as s
+    >>> answers = s.judgments("examples/annotations/landlord.m2", kinds=["preposition"])
+    >>> answers[0].site, answers[0].rater, answers[0].answer
+    ('landlord.2:3-3:preposition', '0', 'error')
+    """
+    from solecism.api.arguments import read_sentences
+    from solecism.locate.flags_and_judgments import flagged_sites, judgments_of_annotations
+    from solecism.site import KINDS
+
+    if isinstance(annotated, str | os.PathLike):
+        annotated = read_sentences(os.fspath(annotated))
+    return list(
+        judgments_of_annotations(
+            list(annotated),
+            kinds=tuple(kinds) or KINDS,
+            presence=presence,
+            further=[] if flags is None else list(flagged_sites(flags_of(flags))),
+            only=only,
+            names_faults=three_way,
+        )
+    )
+
+
+@explain_missing()
+def constructions(
+    judgments: Judgments,
+    key: AnyPath | Iterable[Judgment],
+    *,
+    systems: Iterable[AnyPath | Iterable[Judgment]] = (),
+    accepts_grey: bool = True,
+    level: float = 0.95,
+) -> ConstructionMeasures:
+    """Which of five ways to write a noun raters accept: stone, a stone, the stone, stones ...
+
+    `judgments` are those of an article-number study, `key` the writers' own constructions, and
+    each of `systems` has a system's.
+
+    >>> import solecism as s
+    >>> from solecism.judgment import Judgment
+    >>> from solecism.locate.sites import CONSTRUCTIONS
+    >>> answers = [
+    ...     Judgment("d.1:1-2:number", rater, answer, stage="c", notes={"construction": name})
+    ...     for rater in ("ann", "bob")
+    ...     for name, answer in zip(CONSTRUCTIONS, ["no", "yes", "yes", "no", "no"])
+    ... ]
+    >>> key = [Judgment("d.1:1-2:number", "writer", "yes*", notes={"construction": "a singular"})]
+    >>> ann, bob = s.constructions(answers, key).usage
+    >>> ann.usage.shares["yes"], ann.usage.original_accepted
+    (0.4, 1.0)
+    """
+    from solecism.agreement.construction_measures import construction_measures
+
+    return construction_measures(
+        judgments_of(judgments),
+        judgments_of(key),
+        choices=[one for each in systems for one in judgments_of(each)],
+        accepts_grey=accepts_grey,
+        level=level,
+    )
+
+
+def effort(
+    judgments: Judgments,
+    *,
+    task: str = "",
+    price: float = math.nan,
+    fee: float = 0.0,
+    currency: str = "USD",
+) -> Effort:
+    """What judgments cost: items, judgments, money, raters and hours of work.
+
+    `price` is what was paid per judgment, `fee` the platform's share on top of it.
+
+    >>> import solecism as s
+    >>> [task] = s.effort("examples/judgments.simulated.jsonl", price=0.02, fee=0.25).tasks
+    >>> task.n_judgments, f"{task.cost:.2f} {task.currency}"
+    (1933, '50.80 USD')
+    """
+    from solecism.agreement.effort import Effort, PaidWork, task_effort
+    from solecism.formats.crowd.paid_work import pieces_of_work
+
+    answers = list(judgments_of(judgments))
+    pieces = [PaidWork(*work) for work in pieces_of_work(answers)]
+    names = {one.task for one in answers}
+    name = task or (next(iter(names)) if len(names) == 1 else "")
+    return Effort(
+        [task_effort(answers, pieces, task=name, currency=currency, price=price, fee=fee)]
+    )
 
 
 @explain_missing()

@@ -6,9 +6,10 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from glob import escape, glob, has_magic
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -391,10 +392,35 @@ def source_of(data: Lines) -> tuple[str, Iterator[tuple[str, ...]]]:
     return name, hypotheses.words_of_lines(lines)
 
 
+_Data = TypeVar("_Data")
+
+
+def named_files(data: _Data) -> _Data | dict[str, str]:
+    """The files of a folder or of a pattern such as `outputs/*.txt`, by name; else the data."""
+    from solecism.formats.files import document_name
+
+    if not isinstance(data, str | os.PathLike) or Path(data).is_file():
+        return data
+    path = os.fspath(data)
+    is_folder = Path(path).is_dir()
+    pattern = f"{escape(path)}/*" if is_folder else path
+    found = sorted(glob(pattern))  # noqa: PTH207 - Path.glob refuses patterns with a root
+    files = [each for each in found if Path(each).is_file()]
+    if not files:
+        if is_folder or has_magic(path):
+            raise InputError(f"{path}: there is no file. Give the files of systems.")
+        return data
+    named = {document_name(each): each for each in files}
+    if len(named) < len(files):
+        raise InputError(f"{path}: two files have the same name. Rename one.")
+    return named
+
+
 def edits_of(
     data: Hypotheses, sentences: Sequence[Sentence], *, cache: FolderCache | None = None
 ) -> dict[str, Edits]:
-    """The edits of one system or several, by name."""
+    """The edits of one system or several, by name; a folder or a pattern has several."""
+    data = named_files(data)
     if not isinstance(data, Mapping):
         return _edits_of_one(data, sentences, name=None, cache=cache)
     systems: dict[str, Edits] = {}

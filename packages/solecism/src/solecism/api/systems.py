@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from solecism.api.arguments import (
     described,
     edits_of,
     flags_of,
     lines_of,
+    named_files,
     panels_of,
     read_sentences,
     source_of,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from solecism.sentence import Sentence
     from solecism.uncertainty.two_way import PriorName
 
+Correction = Literal["control", "dawid-skene"]
 _EDGES = (0.5, 0.75, 0.9, 1.0)
 
 
@@ -85,15 +87,20 @@ def score(
     people: Mapping[str, AnyPath | Iterable[Sentence]] | None = None,
     silver: Mapping[str, AnyPath | Iterable[Sentence]] | None = None,
     kinds: Sequence[str] = (),
+    as_sampled: bool = False,
+    raters: Sequence[str] = (),
     each_rater: bool = False,
     bins: Sequence[float] = _EDGES,
     curve: bool = False,
+    stability: bool = False,
+    correct: Sequence[Correction] = (),
     ties: Ties = "half",
     rater_prior: PriorName = "studies",
     duplicates: Duplicates = "error",
     by: Grouping | None = None,
     beta: float = 0.5,
     references: Sequence[Reference] = (),
+    matchings: Sequence[Matching] = (),
     cache: bool = True,
     level: float = 0.95,
     seed: int = 0,
@@ -104,7 +111,10 @@ def score(
     `judgments` are a path, judgments, or columns of sites, raters and answers. There are two
     scores: by the majority of raters, and graded, where a site counts as an error by the share of
     raters who call it one. `bins` are shares of raters who agree. `rater_prior` says whether the
-    graded intervals use what studies found about how much raters differ.
+    graded intervals use what studies found about how much raters differ. `raters` are scored
+    against one by one, as all are with `each_rater`; `correct` ("control", "dawid-skene")
+    estimates the truth behind the answers, and `stability` shows what one judgment turned round
+    changes.
 
     >>> import solecism as s
     >>> [scores] = s.score("examples/flags.a.jsonl", "examples/judgments.simulated.jsonl")
@@ -114,11 +124,12 @@ def score(
 
     `score(source, hypothesis, m2=reference)`: `source` is the path of a file with one sentence per
     line, or a list of sentences; `hypothesis` is a system's corrected sentences, or the path of a
-    file of them, of M2 or of flags; a dictionary has several systems by name. `m2` is annotated
-    text. Edits are counted as ERRANT counts them; `references` can be "errant", "m2" (as the M2
-    scorer counts) and "all" (by the share of annotators who made the edit), and `by` "operation",
-    "category" or "type". Edits of corrected text are kept in the user's cache folder for later
-    calls, unless `cache` is false.
+    file of them, of M2 or of flags; a dictionary has several systems by name, and so has a folder
+    or a pattern of files (`outputs/*.txt`). `m2` is annotated text. Edits are counted as ERRANT
+    counts them; `references` can be "errant", "m2" (as the M2 scorer counts) and "all" (by the
+    share of annotators who made the edit), `matchings` "correction", "span" and "token", and `by`
+    "operation", "category" or "type". Edits of corrected text are kept in the user's cache folder
+    for later calls, unless `cache` is false.
 
     >>> reference = "examples/annotations/landlord.m2"
     >>> sentences = [" ".join(sentence.words) for sentence in s.read(reference)]
@@ -143,27 +154,38 @@ def score(
 
     The same for edits with ERRANT: `errant_compare -hyp system.m2 -ref reference.m2`.
     """
+    from solecism.agreement.consensus import p_error
+    from solecism.scoring.match import LABELS
     from solecism.scoring.systems import score_systems
     from solecism.uncertainty.two_way import PRIORS
 
     kept = user_cache() if cache else None
     if people or silver:
         texts = people or {}, silver or {}
-        options = {"beta": beta, "level": level}
+        if len(matchings) > 1:
+            raise TypeError("give one way of matching with people and silver.")
+        options = {"beta": beta, "level": level, "matching": next(iter(matchings), "correction")}
         return _score_by_references(flags, reference, texts, seed, options, cache=kept)
     if m2 is not None:
         settings = {"references": references, "by": by, "beta": beta, "level": level}
+        settings |= {"matchings": matchings} if matchings else {}
         return _score_edits(flags, reference, m2, seed, settings, cache=kept)
     annotated = _annotated(reference)
     if annotated is not None:
         return _score_annotated(flags, annotated, kinds, level, seed)
+    panels = panels_of(cast("Judgments", reference), labels=LABELS, duplicates=duplicates)
     return score_systems(
         flags_of(cast("Flags", flags)),
-        _panel(reference, duplicates),
+        panels.data,
         kinds=kinds,
+        as_sampled=as_sampled,
+        control=panels.gold if "control" in correct else None,
+        error_models={"dawid-skene": p_error} if "dawid-skene" in correct else {},
         each_rater=each_rater,
+        raters=raters,
         edges=bins,
         curve=curve,
+        with_stability=stability,
         ties=ties,
         prior=PRIORS[rater_prior],
         level=level,
@@ -353,13 +375,15 @@ def _systems_of(
 @explain_missing()
 def rank(
     rankings: AnyPath | Iterable[Ranking],
-    outputs: Mapping[str, Lines] | None = None,
+    outputs: Mapping[str, Lines] | AnyPath | None = None,
     annotated: AnyPath | Iterable[Sentence] | None = None,
     *,
     scores: Sequence[str] = (),
     other_scores: AnyPath | None = None,
     leave_out: Sequence[str] = (),
     window: int | None = None,
+    by_annotators: bool = False,
+    n_subsets: int = 30,
     trueskill: bool = False,
     resample: Sequence[str] = ("sentences",),
     n_draws: int = 1000,
@@ -370,13 +394,14 @@ def rank(
 ) -> SystemRanking:
     """Systems in people's order, and how well scores agree with it.
 
-    `rankings` is the path of a file (Appraise XML, a table of comparisons, JSON Lines) or
-    rankings themselves. `outputs` has each system's corrected sentences (a path or a list of
-    lines) by its name, and `annotated` the annotators' edits of the same sentences (the path of
-    an M2 file, or sentences); with both, scores are compared with people. `scores` are names as
-    `solecism rank --score` takes them; none means all. `other_scores` is the path of a table of
-    scores that were computed elsewhere, as `--scores` takes it. `resample` says what is drawn
-    again for intervals: sentences, raters, systems.
+    `rankings` is the path of a file (Appraise XML, a table of comparisons, JSON Lines) or rankings
+    themselves. `outputs` has each system's corrected sentences (a path or a list of lines) by its
+    name, or is the path of a folder or a pattern of files, and `annotated` the annotators' edits of
+    the same sentences (the path of an M2 file, or sentences); with both, scores are compared with
+    people, `by_annotators` against 1, 2, 3 ... annotators as well. `scores` are names as `solecism
+    rank --score` takes them; none means all. `other_scores` is the path of a table of scores that
+    were computed elsewhere, as `--scores` takes it. `resample` says what is drawn again for
+    intervals: sentences, raters, systems.
 
     >>> import solecism as s
     >>> result = s.rank("examples/ranking/rankings.jsonl")
@@ -387,7 +412,7 @@ def rank(
     from solecism.formats.rankings import read
     from solecism.ranking.evidence import evidence
     from solecism.ranking.other_scores import parse
-    from solecism.ranking.scores import scores_by_name
+    from solecism.ranking.scores import CURVE_SCORES, scores_by_name
     from solecism.ranking.system_ranking import rank_systems
 
     if (outputs is None) != (annotated is None):
@@ -398,7 +423,7 @@ def rank(
             annotated = read_sentences(os.fspath(annotated))
         words = {
             name: [tuple(line.split()) for line in lines_of(lines)[1]]
-            for name, lines in outputs.items()
+            for name, lines in named_files(outputs).items()
         }
         kept = user_cache() if cache else None
         known = evidence(list(annotated), words, n_jobs=n_jobs, cache=kept)
@@ -412,6 +437,8 @@ def rank(
         others=parse(read_lines(path), file=path) if path else (),
         leave_out=leave_out,
         window=window,
+        curve=scores_by_name(CURVE_SCORES) if by_annotators else (),
+        n_subsets=n_subsets,
         trueskill=trueskill,
         over=resample,
         n_draws=n_draws,

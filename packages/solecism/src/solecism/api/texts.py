@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solecism.api.arguments import named_texts, sentences_of, trees_of
+from solecism.errors import InputError
+from solecism.system.installation import explain_missing
 
 if TYPE_CHECKING:
     from solecism.api.arguments import AnyPath, Texts, Trees
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from solecism.checking.checked_text import CheckedText
     from solecism.checking.checker import TextChecker
     from solecism.corruption.corrupted import Corrupted
+    from solecism.detect.light.selection_test import Selection
     from solecism.finding import CheckedSentence
     from solecism.formats.json_records import Item
     from solecism.sentence import Sentence
@@ -299,3 +303,62 @@ def write(path: AnyPath, items: Iterable[Item | Tree], *, format: str | None = N
     from solecism.formats import by_path
 
     by_path.write(path, items, format=format)
+
+
+def convert(
+    inputs: AnyPath | Sequence[AnyPath],
+    output: AnyPath,
+    *,
+    source: str | None = None,
+    target: str | None = None,
+    document: str | None = None,
+    n_jobs: int = 1,
+) -> list[str]:
+    """Convert annotated text from one format to another; what the new format cannot hold.
+
+    Formats follow from the names of files, unless `source` and `target` name them. With the
+    source "corrected", the first input is the text and each other one a corrected version.
+
+    >>> import solecism as s
+    >>> s.convert("examples/annotations/landlord.m2", "landlord.jsonl")
+    []
+    >>> s.convert("landlord.jsonl", "landlord.txt")
+    ['annotations']
+    """
+    from solecism.formats import registry
+
+    paths = [inputs] if isinstance(inputs, str | os.PathLike) else inputs
+    names = [os.fspath(path) for path in paths]
+    if not names:
+        raise TypeError("give a file to convert.")
+    read_format, write_format = (
+        registry.FORMATS.get(name) if name is not None else registry.format_of(path)
+        for name, path in ((source, names[0]), (target, os.fspath(output)))
+    )
+    if read_format is None or write_format is None or not write_format.is_writable:
+        path = names[0] if read_format is None else os.fspath(output)
+        raise InputError(f"{path}: the format is not known, or cannot be written. Name it.")
+    lost: set[str] = set()
+    sentences = registry.read(names, read_format, document=document, n_jobs=n_jobs)
+    registry.write(os.fspath(output), registry.watch(sentences, write_format, lost), write_format)
+    return sorted(lost)
+
+
+@explain_missing()
+def select(
+    text: Texts, *, detector: str = "light", model: AnyPath | None = None, n_jobs: int = 1
+) -> Selection:
+    """How often the prepositions of native text are guessed as they were written.
+
+    `text` is as for `tag`; `detector` as for `solecism select`.
+
+    >>> import solecism as s
+    >>> result = s.select("She is afraid of the dark. It depends on the weather.")
+    >>> result.n, result.accuracy
+    (2, 1.0)
+    """
+    from solecism.detect.light.selection_test import counted
+    from solecism.detect.selection import guesses
+
+    path = None if model is None else Path(model)
+    return counted(guesses(detector, sentences_of(text), model=path, n_jobs=n_jobs))

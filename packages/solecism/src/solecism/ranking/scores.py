@@ -304,6 +304,10 @@ SCORES: dict[str, SystemMetric] = {
 }
 
 
+CURVE_SCORES = ("gain", "graded-f0.5", "best")
+"""The scores that are shown by number of annotators."""
+
+
 def scores_by_name(names: tuple[str, ...] = ()) -> list[SystemMetric]:
     """The scores with these names; all scores if no name is given."""
     for name in names:

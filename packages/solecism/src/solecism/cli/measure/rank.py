@@ -42,7 +42,6 @@ _SCORES = (
     "any",
     "gleu",
 )
-_CURVE_SCORES = ("gain", "graded-f0.5", "best")
 _RESAMPLED = ("sentences", "raters", "systems")
 
 
@@ -144,7 +143,7 @@ def rank_command(
     from solecism.formats.files import document_name, read_lines
     from solecism.formats.rankings import read
     from solecism.ranking.other_scores import parse
-    from solecism.ranking.scores import scores_by_name
+    from solecism.ranking.scores import CURVE_SCORES, scores_by_name
     from solecism.ranking.system_ranking import rank_systems
 
     if bool(outputs) != bool(settings["m2"]):
@@ -156,7 +155,7 @@ def rank_command(
     jobs, m2, others = (settings.pop(name) for name in ("jobs", "m2", "other_scores"))
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
     settings["scores"] = scores_by_name(settings["scores"])
-    settings["curve"] = scores_by_name(_CURVE_SCORES) if settings.pop("by_annotators") else ()
+    settings["curve"] = scores_by_name(CURVE_SCORES) if settings.pop("by_annotators") else ()
     n_processes = n_jobs(jobs, outputs)
     with progress_bar("Measuring", "Subsets of annotators") as progress:
         ranked = read(rankings)
