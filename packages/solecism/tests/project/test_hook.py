@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,32 @@ def test_the_action_checks_what_it_is_told_to(repository: Repository, tmp_path: 
     assert result.stdout.count("::warning file=essay.md,line=1,col=15,") == 1, result.stdout
     assert "my essay" not in result.stdout
     Sarif.model_validate_json((repository.folder / "out.sarif").read_bytes())
+
+
+def test_the_plugin_of_megalinter_counts_what_it_is_told_to(repository: Repository) -> None:
+    folder = ROOT / "deploy" / "mega-linter-plugin-solecism"
+    descriptor = yaml.safe_load((folder / "solecism.megalinter-descriptor.yml").read_bytes())
+    [linter] = descriptor["linters"]
+    assert {"linter_name", "linter_url", "examples"} <= set(linter)
+    assert linter["cli_lint_mode"] == "list_of_files"
+    # MegaLinter runs no other instructions for plugins.
+    assert all(each.startswith("RUN ") for each in linter["install"]["dockerfile"])
+    kinds = {path.suffix for path in ROOT.glob("examples/texts/*")}
+    assert kinds & set(descriptor["file_extensions"]) == kinds
+    repository.write("one.md", "We all depend of the weather.\n")
+    repository.write("two.txt", "It is late.\n\nWe all depend of the weather.\n")
+    solecism = [str(Path(sys.executable).with_name(linter["linter_name"]))]
+    sarif = [
+        each.replace("{{SARIF_OUTPUT_FILE}}", "out.sarif") for each in linter["cli_sarif_args"]
+    ]
+    arguments = [*linter["cli_lint_extra_args"], "one.md", "two.txt"]
+    run = {"cwd": repository.folder, "capture_output": True, "text": True, "check": False}
+    result = subprocess.run([*solecism, *arguments], **run)
+    assert result.returncode == 1, result.stderr
+    assert len(re.findall(linter["cli_lint_errors_regex"], result.stdout)) == 2
+    result = subprocess.run([*solecism, *arguments[:1], *sarif, *arguments[1:]], **run)
+    assert result.returncode == 1, result.stderr
+    report = Sarif.model_validate_json((repository.folder / "out.sarif").read_bytes())
+    assert len(report.runs[0].results or []) == 2
+    for option in ("cli_version_arg_name", "cli_help_arg_name"):
+        assert subprocess.run([*solecism, linter[option]], **run).returncode == 0
