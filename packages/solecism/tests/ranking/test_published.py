@@ -54,7 +54,7 @@ def test_published_scores_of_the_same_systems(shared_data: Path) -> None:
         leave_out=("INPUT", *FLUENT),
         n_draws=50,
     )
-    everything, base = result.correlations[:5], result.correlations[5:]
+    everything, base = result.correlations[::2], result.correlations[1::2]
     assert {one.score: both(one) for one in everything} == {
         "ERRANT": pytest.approx((0.376, 0.232), abs=0.001),
         "PT-ERRANT": pytest.approx((0.262, 0.396), abs=0.001),
