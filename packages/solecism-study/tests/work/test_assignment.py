@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
+from databases import new_database
 from solecism.errors import ConflictError
 from solecism_study.configuration import Batch, Control, Pay
 from solecism_study.exchange.recorded_judgments import recorded_judgments
@@ -18,7 +19,7 @@ from solecism_study.study import Study, set_open
 from solecism_study.work.assignment import next_questions, release_leases
 from solecism_study.work.lease import Waiting, heartbeat
 from solecism_study.work.submission import undo
-from studies import MINUTE, START, answer, data_items, new_rater, work
+from studies import MINUTE, START, answer, data_items, make_study, new_rater, work
 
 Made = Callable[..., Study]
 
@@ -241,3 +242,27 @@ def test_a_page_left_open_does_not_hold_its_questions_forever(study_of: Made) ->
     renewed = [heartbeat(study, ann, now=START + n * 10 * MINUTE) for n in range(1, 20)]
     assert renewed[0] is not None
     assert renewed[-1] is None
+
+
+def test_a_judgment_reads_few_rows_however_many_answers_came_before(postgresql: str) -> None:
+    study = make_study(new_database(postgresql), n_items=150, n_judgments=2)
+    raters = [new_rater(study, name) for name in ("ann", "bea")]
+    read = []
+    for _ in range(3):
+        before = rows_read(study)
+        for rater in raters:
+            work(study, rater, n=40)
+        read.append((rows_read(study) - before) / 80)
+    study.close()
+    # Without an index that leads to one row, it was one row per earlier answer and more.
+    assert max(read) < 60, read
+
+
+def rows_read(study: Study) -> int:
+    """How many rows PostgreSQL has read of all tables of a study."""
+    counted = "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables"
+    with study.database.read() as connection:
+        connection.execute(text("SELECT pg_stat_force_next_flush()"))
+    with study.database.read() as connection:
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))
+        return int(connection.execute(text(counted)).scalar_one())

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, inspect, text
 from solecism.errors import StoreError
 from solecism_study.store.database import Database
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """All versions of the tables in their order; the last one is the current one."""
 
 _TABLE = "alembic_version"

@@ -165,9 +165,22 @@ assignments = Table(
     Column("is_committed", Boolean, nullable=False, server_default=false()),
     Column("is_right", Boolean),
     UniqueConstraint("opening", "rater"),
-    Index("ix_assignments_rater_state_serial", "rater", "state", "serial"),
     Index("ix_assignments_rater_stage_item", "rater", "stage", "item"),
-    Index("ix_assignments_rater_judgment", "rater", "judgment"),
+    # Partial, so that nothing else is looked for in them: see the migration 0005.
+    Index(
+        "ix_assignments_held",
+        "rater",
+        "serial",
+        sqlite_where=text("state = 'leased'"),
+        postgresql_where=text("state = 'leased'"),
+    ),
+    Index(
+        "ix_assignments_judged",
+        "rater",
+        "judgment",
+        sqlite_where=text("judgment IS NOT NULL"),
+        postgresql_where=text("judgment IS NOT NULL"),
+    ),
     Index(
         "ix_assignments_expires",
         "expires",

@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Executable, and_, bindparam, case, func, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    select,
+    update,
+)
 
 from solecism.errors import MissingError
 from solecism_study.item import PRACTICE
@@ -103,7 +113,9 @@ class WorkState:
     number: int | None = None
 
 
-_is_held = and_(assignments.c.rater == bindparam("which"), assignments.c.state == LEASED)
+# A partial index is used only where the query has its condition word for word.
+_IS_LEASED = assignments.c.state == literal_column(f"'{LEASED}'")
+_is_held = and_(assignments.c.rater == bindparam("which"), _IS_LEASED)
 _WORK_STATE = (
     select(studies.c.is_open, studies.c.n_amendments, assignments)
     .select_from(studies.outerjoin(assignments, _is_held))
@@ -114,7 +126,7 @@ _NUMBER = select(func.nextval("judgments_id_seq").label("number"))
 _EXPIRED_LEASES = (
     select(assignments.c.id, assignments.c.opening, openings.c.wanted)
     .join(openings, openings.c.id == assignments.c.opening)
-    .where(assignments.c.state == LEASED, assignments.c.expires <= bindparam("now"))
+    .where(_IS_LEASED, assignments.c.expires <= bindparam("now"))
     .order_by(assignments.c.expires)
     .limit(_N_EXPIRED_AT_ONCE)
     .with_for_update(skip_locked=True, key_share=True)
