@@ -9,6 +9,7 @@ import pytest
 
 import solecism
 from scoring_files import call_json
+from solecism.api.arguments import read_sentences
 from solecism.errors import InputError
 from solecism.scoring.edit_scores import EditScores
 from solecism.system.installation import EXAMPLES
@@ -69,15 +70,16 @@ def test_what_is_no_hypothesis_or_reference_is_a_type_error(note: Path) -> None:
 
 def test_a_folder_and_a_pattern_are_systems_by_name(tmp_path: Path) -> None:
     reference = EXAMPLES / "ranking" / "annotated.m2"
-    source = [" ".join(sentence.words) for sentence in solecism.read(reference)]
+    source = [" ".join(sentence.words) for sentence in read_sentences(str(reference))]
     for name in ("bold", "careful"):
         (tmp_path / f"{name}.txt").write_text((EXAMPLES / f"ranking/{name}.txt").read_text())
     by_name = {name: EXAMPLES / f"ranking/{name}.txt" for name in ("bold", "careful")}
-    options = {"m2": reference, "matchings": ["span"], "references": ["errant"]}
-    expected = solecism.score(source, by_name, **options).scores
+    options: dict[str, Any] = {"m2": reference, "matchings": ["span"], "references": ["errant"]}
+    score: Any = solecism.score
+    expected = score(source, by_name, **options).scores
     assert [score.matching for score in expected] == ["span", "span"]
     for several in (tmp_path, str(tmp_path / "*.txt")):
-        assert solecism.score(source, several, **options).scores == expected
+        assert score(source, several, **options).scores == expected
     with pytest.raises(InputError, match=r"there is no file\. Give the files of systems\."):
         solecism.score(source, tmp_path / "*.m2", **options)
     (tmp_path / "bold.m2").touch()
@@ -86,7 +88,7 @@ def test_a_folder_and_a_pattern_are_systems_by_name(tmp_path: Path) -> None:
 
 
 def test_one_judgment_turned_round_the_truth_and_single_raters_are_scored() -> None:
-    scored = solecism.score(
+    scored: Any = solecism.score(
         EXAMPLES / "flags.a.jsonl",
         EXAMPLES / "judgments.simulated.jsonl",
         raters=["rater1"],

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -131,7 +132,8 @@ def test_the_plugin_of_megalinter_counts_what_it_is_told_to(repository: Reposito
         each.replace("{{SARIF_OUTPUT_FILE}}", "out.sarif") for each in linter["cli_sarif_args"]
     ]
     arguments = [*linter["cli_lint_extra_args"], "one.md", "two.txt"]
-    run = {"cwd": repository.folder, "capture_output": True, "text": True, "check": False}
+    run: dict[str, Any] = {"cwd": repository.folder, "capture_output": True, "text": True}
+    run["check"] = False
     result = subprocess.run([*solecism, *arguments], **run)
     assert result.returncode == 1, result.stderr
     assert len(re.findall(linter["cli_lint_errors_regex"], result.stdout)) == 2

@@ -9,7 +9,7 @@ from dataclasses import replace
 from glob import escape, glob, has_magic
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -401,7 +401,7 @@ def named_files(data: _Data) -> _Data | dict[str, str]:
 
     if not isinstance(data, str | os.PathLike) or Path(data).is_file():
         return data
-    path = os.fspath(data)
+    path = os.fspath(cast("str | os.PathLike[str]", data))
     is_folder = Path(path).is_dir()
     pattern = f"{escape(path)}/*" if is_folder else path
     found = sorted(glob(pattern))  # noqa: PTH207 - Path.glob refuses patterns with a root

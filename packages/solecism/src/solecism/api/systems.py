@@ -167,8 +167,8 @@ def score(
         options = {"beta": beta, "level": level, "matching": next(iter(matchings), "correction")}
         return _score_by_references(flags, reference, texts, seed, options, cache=kept)
     if m2 is not None:
-        settings = {"references": references, "by": by, "beta": beta, "level": level}
-        settings |= {"matchings": matchings} if matchings else {}
+        settings: dict[str, Any] = {"references": references, "by": by, "beta": beta}
+        settings |= {"level": level, **({"matchings": matchings} if matchings else {})}
         return _score_edits(flags, reference, m2, seed, settings, cache=kept)
     annotated = _annotated(reference)
     if annotated is not None:
@@ -423,7 +423,7 @@ def rank(
             annotated = read_sentences(os.fspath(annotated))
         words = {
             name: [tuple(line.split()) for line in lines_of(lines)[1]]
-            for name, lines in named_files(outputs).items()
+            for name, lines in cast("Mapping[str, Lines]", named_files(outputs)).items()
         }
         kept = user_cache() if cache else None
         known = evidence(list(annotated), words, n_jobs=n_jobs, cache=kept)
