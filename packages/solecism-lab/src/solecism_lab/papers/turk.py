@@ -380,7 +380,19 @@ def _detection(parts: SavedParts, inputs: TurkInputs, seed: int) -> PaperSection
         "Error detection task: is it an error? (section 4, figure 2)",
         tuple(contents),
         differs,
+        (_bar_in_words(needed.experts, printed["mean_of_pairs"]),),
         simulated=inputs.detection[0].simulated,
+    )
+
+
+def _bar_in_words(experts: float, printed: float) -> str:
+    """What it takes to match the experts: to agree with them as they agree with each other."""
+    how = "lower than" if experts < printed else "no lower than"
+    return (
+        "Raters match the experts if their majority agrees with the experts as much as the experts "
+        f"agree with each other: a kappa of {experts:.2f} here, {how} the paper’s {printed:.2f}. "
+        "The less the experts agree, the fewer raters it takes; that few raters match them does "
+        "not say that these raters are good."
     )
 
 

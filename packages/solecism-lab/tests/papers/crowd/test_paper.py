@@ -63,6 +63,15 @@ def test_table_1_has_both_systems_plain_and_weighted(sections: dict[str, Any]) -
     assert [row[-1] for row in rows] == [0.957, None, 0.813, None]
 
 
+def test_the_one_printed_point_of_figure_2_is_shown_with_its_reason(
+    sections: dict[str, Any],
+) -> None:
+    rows = sections["bins"]["tables"][-1]["rows"]
+    printed = [[*row[:2], row[-1]] for row in rows if row[-1] is not None]
+    assert printed == [["50 to 75%", "lm", 1.0]]
+    assert "where two choices are equally likely" in sections["bins"]["differs"]
+
+
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     options = ("--annotated", ANNOTATED / "hometown.m2", "--work", tmp_path / "work")
     first = call("papers", "crowd", *options).stdout
