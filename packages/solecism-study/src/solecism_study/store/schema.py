@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from solecism.errors import StoreError
 from solecism_study.store.database import Database
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
 
 REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """All versions of the tables in their order; the last one is the current one."""
@@ -47,6 +47,10 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 def migrate(database: Database) -> list[str]:
     """Upgrade the tables to this version; return the steps, none if they are up to date."""
+    # Only who makes or migrates a study waits for Alembic, which takes a tenth of a second to load.
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+
     script = migrations()
     with database.write() as connection:
         current = current_revision(connection, name=database.name)
@@ -61,6 +65,9 @@ def migrate(database: Database) -> list[str]:
 
 def migrations() -> ScriptDirectory:
     """Return the steps from each version to the next."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
