@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Template
 from playwright.sync_api import Page
 
-from browsing import axe_findings, come_in
+from browsing import assert_accessible, come_in
 from rater_pages import NOW, TASKS, item_for, link_for, served
 from screened import quota_of
 from solecism_study.configuration import Pay, Platform, Qualification
@@ -32,20 +32,23 @@ LOOKS = [
 ]
 
 
-def assert_accessible(page: Page) -> None:
-    found = axe_findings(page)
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+def test_words_that_cannot_be_read_in_the_dark_are_found(page_of: PageOf) -> None:
+    page = page_of("http://localhost", color_scheme="light")
+    page.set_content(
+        '<html lang="en"><title>Dim</title><style>@media (prefers-color-scheme: dark) '
+        "{ p { color: #222; background: #111 } }</style><main><h1>Dim</h1><p>words</p></main>"
+    )
+    assert_accessible(page)
+    with pytest.raises(AssertionError, match="color-contrast"):
+        assert_accessible(page, in_dark=True)
 
 
-@pytest.mark.parametrize("look", LOOKS[:2])
-def test_pages_before_the_work_have_no_finding(
-    look: dict[str, object], serving: Serving, page_of: PageOf
-) -> None:
+def test_pages_before_the_work_have_no_finding(serving: Serving, page_of: PageOf) -> None:
     _, address = serving("usage", pay=Pay(price=50_000), consent="# Data\nKept.\n\n- one")
-    page = page_of(address, **look)
+    page = page_of(address, color_scheme="light")
     for path in ("/", "/guidelines", "/join", "/nowhere", "/work"):
         page.goto(path)
-        assert_accessible(page)
+        assert_accessible(page, in_dark=True)
 
 
 @pytest.mark.parametrize(("task", "look"), list(zip(TASKS, cycle(LOOKS), strict=False)))

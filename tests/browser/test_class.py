@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
 
-from browsing import axe_findings
+from browsing import assert_accessible
 from class_texts import room, student
 from solecism.classroom.class_folder import format_class, write_folder
 from solecism.classroom.classroom import CheckedDraft
@@ -96,8 +96,7 @@ def test_axe_finds_nothing_and_the_page_fits_its_window(
     page = opened(page_of, folder / f"{name}.html", **look)
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
-    found = axe_findings(page)
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert_accessible(page)
 
 
 def test_the_table_can_be_read_without_scripts(folder: Path, page_of: PageOf) -> None:

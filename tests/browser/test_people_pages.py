@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from administrator import PASSWORD
-from browsing import axe_findings
+from browsing import assert_accessible
 from rater_pages import NOW, served, study_for
 from screened import WHOLE, arrive, pass_all
 from solecism_study.configuration import Changes
@@ -64,8 +64,7 @@ def address(scratch: Path) -> Iterator[str]:
 
 def assert_fits(page: Page) -> None:
     """No finding from axe, and nothing wider than the window."""
-    found = axe_findings(page)
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert_accessible(page)
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0, page.url
 

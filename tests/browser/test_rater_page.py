@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import answers_in, axe_findings, come_in, press_all
+from browsing import answers_in, assert_accessible, come_in, press_all
 from rater_pages import item_for, link_for
 from solecism_study.configuration import Pay
 from solecism_study.item import PRACTICE
@@ -18,11 +18,6 @@ PageOf = Callable[..., Page]
 Working = Callable[..., tuple[Study, Page]]
 PHONE = {"width": 390, "height": 640}
 SMALL = {"width": 320, "height": 600}
-
-
-def assert_accessible(page: Page) -> None:
-    found = axe_findings(page)
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.mark.parametrize("order", [["1", "h"], ["h", "1"], ["s", "1", "h"]])

@@ -23,14 +23,33 @@ SETTLED = """Promise.all(
 )"""
 
 
-def axe_findings(page: Page) -> list[dict[str, Any]]:
-    """What axe finds wrong on a page that has all its styles, and whose transitions have ended."""
+# The rules of axe that look at colours: nothing else is another in our dark pages.
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+
+
+def axe_findings(page: Page, *, rules: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """What axe finds wrong on a page that has all its styles, and whose transitions have ended.
+
+    All its rules are tried if none are named.
+    """
     page.wait_for_load_state()
     page.evaluate(f"async () => {{ await {SETTLED} }}")
     # What passes need not be described, and no rule in use asks for what would be loaded before.
-    found = Axe().run(page, options={"resultTypes": ["violations"], "preload": False})
-    violations: list[dict[str, Any]] = found.response["violations"]
+    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    violations: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
     return violations
+
+
+def assert_accessible(page: Page, *, in_dark: bool = False) -> None:
+    """No finding from axe on a page as it is, nor in the colours that it has in the dark."""
+    found = axe_findings(page)
+    if in_dark:
+        page.emulate_media(color_scheme="dark")
+        found += axe_findings(page, rules=OF_COLOURS)
+        page.emulate_media(color_scheme="light")
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
 def answers_in(study: Study) -> list[dict[str, list[str]]]:

@@ -7,22 +7,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import axe_findings
+from browsing import assert_accessible
 from writing import expect_checked, expect_findings, put, text_of
 
 Writer = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 LOOKS = [
     {"color_scheme": "light"},
-    {"color_scheme": "dark"},
     {"viewport": PHONE, "color_scheme": "dark", "has_touch": True, "is_mobile": True},
 ]
 TEXT = "My mother is teacher. It was very beatiful. I depend of you. " + "Donaudampfschiff" * 20
 
 
 def assert_fine(page: Page) -> None:
-    found = axe_findings(page)
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert_accessible(page, in_dark=not is_dark)
     assert_no_sideways_scrolling(page)
 
 
