@@ -1,12 +1,13 @@
 """How fast the server of `solecism write` answers, beside Harper, and how much memory it takes.
 
-`python benchmarks/write.py [--requests 1000] [--writers 20] [--edits 40]`
+`python benchmarks/write.py [--requests 1000] [--writers 20] [--edits 40] [--long 60]`
 
 A real server in a process of its own, asked over HTTP on the same machine: start-up to the first
 answer, edits of one paragraph in a text of 5,000 words, LanguageTool's `/v2/check` of 300 words
 (new ones, and after an edit), and many writers at once with one paragraph each. Beside the time to
 the answer is the processor time of the server, which a busy machine changes less. Harper reads the
-same versions of the same text in this process.
+same versions of the same text in this process. With `--long SECONDS` a browser (Chromium) pastes
+20,000 words in one paragraph, and 1 MB of text, into the page, and waits so long for each.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -31,6 +32,8 @@ from urllib.parse import urlencode, urlsplit
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.figures.record import record
+
+from solecism_write.checking import MAX_TEXT
 
 os.environ["OMP_NUM_THREADS"] = "1"
 TEXTS = Path(__file__).parents[1] / "examples" / "texts"
@@ -198,18 +201,90 @@ def many_writers(server: Server, n_writers: int, n_requests: int, *, is_edited: 
     return f"{n_writers} writers: {rate:.0f} requests/s, {own_ms:.1f} ms of processor time each"
 
 
+def new_words(n_words: int) -> list[str]:
+    """Paragraphs without a sentence that is the same as another one."""
+    paragraphs: list[str] = []
+    while n_words > 0:
+        for paragraph in essays(5_000):
+            paragraphs.append(re.sub(r"(?<=\w)\.", f" {len(paragraphs)}.", paragraph))
+            n_words -= len(paragraphs[-1].split())
+            if n_words <= 0:
+                break
+    return paragraphs
+
+
+def long_texts(server: Server, seconds: float) -> None:
+    """Rows about long texts in the page: the first findings, the longest request, and all of it."""
+    import shutil
+
+    from playwright.sync_api import TimeoutError as StillCheckingError
+    from playwright.sync_api import sync_playwright
+
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+    from writing import put
+
+    texts = {
+        "20,000 words in one paragraph": " ".join(" ".join(new_words(20_000)).split()),
+        "1 MB of text": "\n\n".join(new_words(180_000))[: MAX_TEXT - 1],
+    }
+    print(
+        "| in the page | first findings, s | server's processor until then | longest request, s |"
+        " requests | checked | memory, MB |"
+    )
+    print("|---" * 7 + "|")
+    with sync_playwright() as playwright:
+        found = [shutil.which(each) for each in ("chromium-headless-shell", "chromium")]
+        browser = playwright.chromium.launch(
+            executable_path=next(filter(None, found), None), args=["--no-sandbox"]
+        )
+        for name, text in texts.items():
+            page = browser.new_page(base_url=server.address)
+            times: list[float] = []
+            page.on(
+                "requestfinished",
+                lambda one, times=times: (
+                    times.append(one.timing["responseEnd"] / 1000)
+                    if one.url.endswith("/check")
+                    else None
+                ),
+            )
+            page.goto("/")
+            page.wait_for_selector("[data-kind]", state="attached")
+            began, own = time.perf_counter(), server.processor_seconds()
+            put(page, text)
+            page.wait_for_selector(".cm-line .finding", timeout=1000 * seconds)
+            first, own = time.perf_counter() - began, server.processor_seconds() - own
+            left = max(0.0, seconds - first)
+            with suppress(StillCheckingError):
+                page.wait_for_selector("[data-state=checked]", timeout=1000 * left)
+            state = page.locator("#state").inner_text().partition(" ")[2] or "all"
+            print(
+                f"| {name} | {first:.1f} | {own:.1f} | {max(times):.1f} | {len(times)} | {state} |"
+                f" {server.megabytes():.0f} |",
+                flush=True,
+            )
+            record(f"page, {name}, first findings", "s", [first], is_higher_better=False)
+            record(f"page, {name}, longest request", "s", [max(times)], is_higher_better=False)
+            page.close()
+        browser.close()
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--requests", type=int, default=1000)
     parser.add_argument("--writers", type=int, default=20)
     parser.add_argument("--edits", type=int, default=40)
+    parser.add_argument("--long", type=float, default=0.0, metavar="SECONDS")
     options = parser.parse_args()
     harper, rng = Harper(), Random(7)
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with running() as server:
         connection = server.connection()
         check(connection, "I depend of you.")
+        if options.long:
+            long_texts(server, options.long)
+            return
         print(f"start-up: {server.seconds:.2f} s ({server.own_seconds:.2f} s of processor time)")
         print(f"memory: {server.megabytes():.0f} MB\n")
         print("| answer, ms | median | 95% | server's processor | Harper | times Harper |")

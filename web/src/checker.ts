@@ -1,7 +1,8 @@
 /** Checks the text after each edit, and again when the server has been away. */
-import type { ChangeDesc } from "@codemirror/state";
+import type { ChangeDesc, Text } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
-import { finishTyping, movedFinding, replaceFindings } from "./findings";
+import { allFindings, finishTyping, movedFinding, replaceFindings } from "./findings";
+import { type Part, changedParts, nextPart, partsOf } from "./parts";
 import * as server from "./server";
 import type { Settings } from "./settings";
 
@@ -13,6 +14,8 @@ export interface Report {
   readonly state: State;
   readonly message?: string;
   readonly answer?: server.CheckAnswer;
+  /** Which share of the text has been checked. */
+  readonly progress?: number;
 }
 
 /** Texts of more bytes than this are not checked. */
@@ -26,16 +29,21 @@ const UNFINISHED_WORD_MS = 1_500;
 
 interface Request {
   readonly controller: AbortController;
+  readonly part: Part;
   /** The edits since the request was sent. */
   changes: ChangeDesc | null;
 }
 
+const OTHER_LANGUAGE = "Some lines do not look like English and were not checked.";
+
 /**
- * Sends the text when the writer pauses, one request at a time. The writer may go on meanwhile: the
- * answer is moved by the edits since then, and the newest text is sent next.
+ * Sends the text when the writer pauses, one request at a time: a short text as a whole, a long one
+ * part by part, what can be seen first. The writer may go on meanwhile: the answer is moved by the
+ * edits since then, and what was edited is sent again.
  */
 export class Checker {
   private request: Request | null = null;
+  private parts: readonly Part[] = [];
   private timer = 0;
   private waitingSince = 0;
   private wordTimer = 0;
@@ -54,6 +62,7 @@ export class Checker {
     if (request) {
       request.changes = request.changes?.composeDesc(update.changes.desc) ?? update.changes.desc;
     }
+    this.parts = changedParts(this.parts, update.changes.desc, update.state.doc);
     this.waitingSince ||= Date.now();
     const waited = Date.now() - this.waitingSince;
     this.checkIn(Math.max(0, Math.min(PAUSE_MS, LONGEST_PAUSE_MS - waited)));
@@ -63,10 +72,11 @@ export class Checker {
     }, UNFINISHED_WORD_MS);
   }
 
-  /** Check at once, because the settings changed or the server may be back. */
+  /** Check everything at once, because the settings changed or the server may be back. */
   checkNow(): void {
     this.request?.controller.abort();
     this.request = null;
+    this.parts = partsOf(this.view().state.doc);
     this.checkIn(0);
   }
 
@@ -76,31 +86,77 @@ export class Checker {
   }
 
   private async check(): Promise<void> {
-    // The answer that is under way comes first; it asks again if there were edits.
+    // The answer that is under way comes first; the next part follows it.
     if (this.request) return;
     this.waitingSince = 0;
+    const { doc } = this.view().state;
+    if (isTooLong(doc)) return this.show([], { state: "too-long" });
+    const part = nextPart(this.parts, this.view().visibleRanges);
+    if (!part) {
+      if (!doc.toString().trim()) this.show([], { state: "ready" });
+      return;
+    }
     // Half of a pair of surrogates cannot be sent; what replaces it is as long.
-    const text = this.view().state.doc.toString().toWellFormed();
-    if (!text.trim()) return this.show([], { state: "ready" });
-    if (isTooLong(text)) return this.show([], { state: "too-long" });
-    const request: Request = { controller: new AbortController(), changes: null };
+    const text = doc.sliceString(part.from, part.to).toWellFormed();
+    if (!text.trim()) return this.take(part, { findings: [], notes: [], limits: "" }, null);
+    const request: Request = { controller: new AbortController(), part, changes: null };
     this.request = request;
-    this.report({ state: "checking" });
+    this.report({ state: "checking", progress: this.progress });
     const limit = setTimeout(() => request.controller.abort(), LONGEST_REQUEST_MS);
     try {
       const answer = await server.check(this.settings.request(text), request.controller.signal);
       if (this.request !== request) return;
       this.nFailures = 0;
-      this.show(moved(answer.findings, request.changes), { state: "checked", answer });
+      this.request = null;
+      this.take(part, answer, request.changes);
     } catch (error) {
-      if (this.request === request) this.fail(error);
-    } finally {
-      clearTimeout(limit);
       if (this.request === request) {
         this.request = null;
-        if (request.changes && !this.nFailures) this.checkIn(PAUSE_MS);
+        this.fail(error);
       }
+    } finally {
+      clearTimeout(limit);
     }
+  }
+
+  /** Show the findings of a part with those of all others, and go on with the next part. */
+  private take(part: Part, answer: server.CheckAnswer, changes: ChangeDesc | null): void {
+    const found = answer.findings.map((each) => shifted(each, part.from));
+    // A part that was edited meanwhile is another one by now, and will be checked again.
+    this.parts = this.parts.map((each) => (each === part ? { ...part, answer } : each));
+    const [from, to] = changes
+      ? [changes.mapPos(part.from, 1), changes.mapPos(part.to, -1)]
+      : [part.from, part.to];
+    const others = allFindings(this.view().state).filter(
+      (each) => each.start < from || each.start >= to,
+    );
+    const isDone = this.parts.every((each) => each.answer);
+    const state = isDone ? "checked" : "checking";
+    const { view } = this;
+    if (!view().state.doc.toString().trim()) return this.show([], { state: "ready" });
+    this.show([...others, ...moved(found, changes)], {
+      state,
+      progress: this.progress,
+      answer: this.joined(answer),
+    });
+    if (!isDone) this.checkIn(changes ? PAUSE_MS : 0);
+  }
+
+  /** What the answers about all parts say together. */
+  private joined(answer: server.CheckAnswer): server.CheckAnswer {
+    if (this.parts.length === 1) return answer;
+    const hasNotes = this.parts.some((each) => each.answer?.notes.length);
+    return { ...answer, notes: hasNotes ? [OTHER_LANGUAGE] : [] };
+  }
+
+  private get progress(): number {
+    let done = 0;
+    let all = 0;
+    for (const { from, to, answer } of this.parts) {
+      all += to - from;
+      if (answer) done += to - from;
+    }
+    return all ? done / all : 0;
   }
 
   private show(findings: readonly server.Finding[], report: Report): void {
@@ -134,8 +190,25 @@ function moved(
   return findings.map((each) => movedFinding(each, changes)).filter((each) => each !== null);
 }
 
-function isTooLong(text: string): boolean {
+/** A finding of a part, in the text. */
+function shifted(finding: server.Finding, by: number): server.Finding {
+  if (!by) return finding;
+  const move = <T extends { start: number; end: number }>(each: T): T => ({
+    ...each,
+    start: each.start + by,
+    end: each.end + by,
+  });
+  return { ...move(finding), suggestions: finding.suggestions.map(move) };
+}
+
+const tooLong = new WeakMap<Text, boolean>();
+
+function isTooLong(doc: Text): boolean {
   // No UTF-16 unit takes more than three bytes.
-  if (3 * text.length <= MOST_BYTES) return false;
-  return text.length > MOST_BYTES || new TextEncoder().encode(text).length > MOST_BYTES;
+  if (3 * doc.length <= MOST_BYTES) return false;
+  const isIt =
+    tooLong.get(doc) ??
+    (doc.length > MOST_BYTES || new TextEncoder().encode(doc.toString()).length > MOST_BYTES);
+  tooLong.set(doc, isIt);
+  return isIt;
 }

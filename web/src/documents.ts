@@ -1,16 +1,16 @@
 /** Documents: opening, dropping, saving and copying them, and the warning for unsaved text. */
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
-import { EditorSelection, StateEffect, StateField, Text } from "@codemirror/state";
+import { EditorSelection, type EditorState, StateEffect, StateField, Text } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
 import { forgetCorrected } from "./actions";
 import { announce, clearNotice, notice } from "./announce";
 import { byId } from "./dom";
 import * as server from "./server";
 
-const UNTITLED = "Untitled";
+export const UNTITLED = "Untitled";
 
 /** What is being written: its name, and the file that it came from if that can be saved again. */
-interface Source {
+export interface Source {
   readonly name: string;
   readonly original: File | null;
   readonly format: string;
@@ -26,6 +26,11 @@ const source = StateField.define<Source>({
   },
 });
 
+/** What is being written. */
+export function sourceOf(state: EditorState): Source {
+  return state.field(source);
+}
+
 /** Undoing the opening of a document brings back the name and the file of the one before. */
 export const documentSource = [
   source,
@@ -40,6 +45,8 @@ export const documentSource = [
 export class Documents {
   private saved = Text.empty;
   private shown: Source = NEW;
+  /** Whether the text is kept on this computer, so that it may be left without saving it. */
+  isKept: () => boolean = () => false;
 
   constructor(private readonly view: EditorView) {
     const input = byId<HTMLInputElement>("file");
@@ -68,14 +75,26 @@ export class Documents {
     addEventListener("paste", (event) => this.take(event, event.clipboardData), true);
     addEventListener("paste", (event) => sayWhatIsLeftOut(event.clipboardData));
     addEventListener("beforeunload", (event) => {
-      if (this.isUnsaved) event.preventDefault();
+      if (this.isUnsaved && !this.isKept()) event.preventDefault();
     });
   }
 
-  /** Show the document that the command was given, if there was one. */
-  async showGiven(): Promise<void> {
+  /** Show the document that the command was given; false if there was none. */
+  async showGiven(): Promise<boolean> {
     const given = await server.givenDocument();
-    if (given.text || given.name) this.show(given);
+    const isGiven = Boolean(given.text || given.name);
+    if (isGiven) this.show(given);
+    return isGiven;
+  }
+
+  /** Give the document another name. */
+  rename(name: string): void {
+    this.view.dispatch({ effects: setSource.of({ ...this.source, name }) });
+  }
+
+  /** Say that the text has not been saved as a file. */
+  setUnsaved(): void {
+    this.setSaved(Text.empty);
   }
 
   /** Put a text into the editor; undoing brings back what was there. */
@@ -113,7 +132,7 @@ export class Documents {
   }
 
   private get source(): Source {
-    return this.view.state.field(source);
+    return sourceOf(this.view.state);
   }
 
   private get name(): string {
@@ -258,7 +277,8 @@ function sayWhatIsLeftOut(transfer: DataTransfer | null): void {
   notice(`Pasted as plain text, without its ${names}. Open the file itself to keep them.`);
 }
 
-function download(content: Blob, name: string): void {
+/** Save something to the writer's downloads. */
+export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;

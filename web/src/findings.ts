@@ -52,6 +52,11 @@ export function shownFindings(state: EditorState): readonly Finding[] {
   return state.field(findingsField).shown;
 }
 
+/** All findings, also those at the word that is being typed. */
+export function allFindings(state: EditorState): readonly Finding[] {
+  return state.field(findingsField).all;
+}
+
 export function activeFinding(state: EditorState): Finding | null {
   return state.field(findingsField).active;
 }

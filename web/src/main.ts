@@ -6,6 +6,7 @@ import { Checker } from "./checker";
 import { showCounts } from "./counts";
 import { Documents } from "./documents";
 import { byId } from "./dom";
+import { Drafts } from "./drafts";
 import { makeEditor } from "./editor";
 import { Panel } from "./panel";
 import { SAMPLE } from "./sample";
@@ -13,7 +14,7 @@ import * as server from "./server";
 import { Settings } from "./settings";
 import { SettingsForm } from "./settings_form";
 import { SureSuggestions } from "./sure";
-import { countWords, showPrivacy, showState } from "./status";
+import { countWords, showState } from "./status";
 
 const RETRY_MS = 3_000;
 
@@ -36,6 +37,7 @@ const card = new Card(view, settings);
 const panel = new Panel(view);
 const sure = new SureSuggestions(view);
 const documents = new Documents(view);
+const drafts = new Drafts(view, documents);
 
 function update(change: ViewUpdate): void {
   checker.update(change);
@@ -44,6 +46,7 @@ function update(change: ViewUpdate): void {
   sure.update(change);
   showCounts(change.state);
   documents.update(change);
+  drafts.update(change);
   if (!change.docChanged) return;
   byId("welcome").hidden = change.state.doc.length > 0;
   countWords(() => change.state.doc.toString());
@@ -71,7 +74,7 @@ addEventListener("keydown", (event) => {
   goToNext(view, event.shiftKey ? -1 : 1);
 });
 addEventListener("online", () => checker.checkNow());
-showPrivacy();
 await learnKinds();
-documents.showGiven().catch(() => undefined);
+const isGiven = await documents.showGiven().catch(() => false);
+if (!isGiven) await drafts.showLast();
 if (matchMedia("(hover: hover)").matches) view.focus();

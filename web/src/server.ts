@@ -58,7 +58,7 @@ export interface OpenedDocument {
   /** The ending of a file that can be saved again with its format; empty for others. */
   readonly format: string;
   /** That file. */
-  readonly original?: File;
+  readonly original?: File | undefined;
 }
 
 /** An answer that says no, in the words of the server. */

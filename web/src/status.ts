@@ -33,12 +33,13 @@ export function countWords(text: () => string): void {
 }
 
 /** Show what the checker is doing, and a notice where the writer should know. */
-export function showState({ state, message, answer }: Report, tryNow: () => void): void {
+export function showState({ state, message, answer, progress }: Report, tryNow: () => void): void {
   // While the server is away, every attempt would flicker.
-  if (state === "checking" && isTrouble(shown)) return;
+  if (state === "checking" && !answer && isTrouble(shown)) return;
   const place = byId("state");
   place.dataset.state = state;
-  place.textContent = LABELS[state];
+  const share = state === "checking" && progress ? ` ${Math.floor(100 * progress)}%` : "";
+  place.textContent = `${LABELS[state]}${share}`;
   if (state !== "checking") {
     byId("notes").textContent = answer ? [...answer.notes, HONESTY].join(" ") : "";
     byId("limits").textContent = answer ? capitalised(answer.limits) : "";
@@ -56,10 +57,13 @@ function isTrouble(state: State): boolean {
   return state === "gone" || state === "refused" || state === "too-long";
 }
 
-/** Say where the text goes, which depends on where the server is. */
-export function showPrivacy(): void {
+/** Say where the text goes, which depends on where the server is, and whether it is kept. */
+export function showPrivacy(isKept = false): void {
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  byId("privacy").textContent = isHere
-    ? "Your text stays on this computer. Nothing is stored unless you save it."
+  const place = isHere
+    ? "Your text stays on this computer."
     : `Your text is sent to ${location.hostname} only, and not stored there.`;
+  const kept = isKept ? " It is kept in this browser." : "";
+  const none = isHere ? " Nothing is stored unless you save it." : "";
+  byId("privacy").textContent = `${place}${kept || none}`;
 }

@@ -1,0 +1,105 @@
+"""A long text is checked part by part, what can be seen first, and only again where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from writing import EDITOR, expect_checked, expect_findings, findings, put
+
+Writer = Callable[..., Page]
+ERRORS = ["I depend of you.", "It was very beatiful.", "He insists of it."]
+
+
+def long_text(divider: str, *, n: int = 200) -> str:
+    """Sentences without errors, and one error at the beginning, in the middle and at the end."""
+    plain = [
+        f"In the year {1800 + k} the river was calm and the bridge was open." for k in range(n)
+    ]
+    half = n // 2
+    return divider.join([ERRORS[0], *plain[:half], ERRORS[1], *plain[half:], ERRORS[2]])
+
+
+def asked(page: Page) -> list[str]:
+    """A list that the text of each request to check is added to."""
+    texts: list[str] = []
+
+    def add(request: Request) -> None:
+        if request.url.endswith("/check"):
+            texts.append(request.post_data_json["text"])
+
+    page.on("request", add)
+    return texts
+
+
+def count(page: Page) -> Any:
+    return page.locator("#count")
+
+
+def test_a_long_paragraph_is_checked_in_parts_which_end_with_sentences(writer: Writer) -> None:
+    page = writer()
+    texts = asked(page)
+    text = long_text(" ")
+    put(page, text)
+    expect_checked(page)
+    expect(count(page)).to_have_text("3 findings")
+    assert "".join(_in_order(texts, text)) == text
+    assert max(map(len, texts)) <= 3_000
+    assert all(part.rstrip().endswith(".") for part in texts)
+    # An edit has only its own part checked again.
+    texts.clear()
+    page.locator(EDITOR).press("Control+End")
+    page.keyboard.insert_text(" I depend of her.")
+    expect(count(page)).to_have_text("4 findings")
+    expect_checked(page)
+    assert [each.partition("He insists")[2] for each in texts] == [" of it. I depend of her."]
+
+
+def _in_order(texts: list[str], text: str) -> list[str]:
+    return sorted(texts, key=text.index)
+
+
+def test_what_can_be_seen_is_checked_first(writer: Writer) -> None:
+    page = writer()
+    text = long_text("\n\n", n=400)
+    put(page, text)
+    expect_checked(page)
+    page.locator(EDITOR).press("Control+End")
+    texts = asked(page)
+    # Another setting has everything checked again.
+    page.locator("#strictness").fill("1")
+    expect(page.locator("#state")).to_have_attribute("data-state", "checking")
+    expect_checked(page)
+    assert texts[0].endswith(ERRORS[2])
+    assert "".join(sorted(texts, key=text.index)) == text
+
+
+def test_a_long_text_that_is_pasted_while_a_check_runs_is_the_one_that_is_checked(
+    writer: Writer,
+) -> None:
+    page = writer()
+    held: list[Route] = []
+    is_held = Event()
+
+    def hold(route: Route) -> None:
+        if is_held.is_set():
+            route.continue_()
+        else:
+            is_held.set()
+            held.append(route)
+
+    page.route("**/check", hold)
+    put(page, "I depend of you.")
+    page.wait_for_function("() => document.querySelector('#state').dataset.state === 'checking'")
+    while not held:
+        page.wait_for_timeout(20)
+    put(page, long_text("\n\n"))
+    held[0].continue_()
+    expect_checked(page)
+    expect(count(page)).to_have_text("3 findings")
+    put(page, "He insists of it.")
+    expect_findings(page, "of")
+    expect(findings(page)).to_have_count(1)
