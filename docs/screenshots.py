@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "_static"
 ADDRESS = "http://127.0.0.1:8765"
 WRITE_ADDRESS = "http://127.0.0.1:8766"
+TURK_ADDRESS = "http://127.0.0.1:8767"
 PASSWORD = "a long password"
 STEPS = f"""
 solecism examples
@@ -43,6 +44,7 @@ solecism study simulate essays --raters 9 --careless 0.2 --answers 800 --seed 3 
     --like examples/judgments.simulated.jsonl
 echo "{PASSWORD}" | solecism study admin essays ann --password-stdin
 solecism study raters essays --invite "Bea Bright" --url {ADDRESS} > link.tsv
+solecism study new examples/mturk.toml
 """
 
 
@@ -146,6 +148,16 @@ def rater(browser: Browser, link: str) -> None:
     save(page, "rater")
 
 
+def frame(browser: Browser) -> None:
+    """Write the screenshot of what Mechanical Turk shows in its frame."""
+    page = browser.new_page(viewport={"width": 860, "height": 620})
+    page.goto(
+        f"{TURK_ADDRESS}/mturk?assignmentId=3QJOXOW4XJ1ABCDEFGHIJK&workerId=A1B2C3D4E5F6G7"
+        "&turkSubmitTo=https://www.mturk.com"
+    )
+    save(page, "mturk", full_page=False)
+
+
 def main() -> None:
     """Make a study in an empty folder, serve it and take the screenshots."""
     programs = str(Path(sys.executable).parent)
@@ -156,10 +168,14 @@ def main() -> None:
         link = (Path(folder) / "link.tsv").read_text().split("\t")[1].strip()
         serve = ["solecism", "study", "serve", "essays", "--port", "8765"]
         write = ["solecism", "write", "--no-browser", "--port", "8766"]
-        servers = [subprocess.Popen(each, cwd=folder, env=environment) for each in (serve, write)]
+        turk = ["solecism", "study", "serve", "examples/turk", "--port", "8767"]
+        servers = [
+            subprocess.Popen(each, cwd=folder, env=environment) for each in (serve, write, turk)
+        ]
         try:
             wait_for(ADDRESS)
             wait_for(WRITE_ADDRESS)
+            wait_for(TURK_ADDRESS)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
                     executable_path=shutil.which("chromium-headless-shell")
@@ -171,6 +187,7 @@ def main() -> None:
                 classroom(browser, folder)
                 dashboard(browser)
                 rater(browser, link)
+                frame(browser)
                 browser.close()
         finally:
             for server in servers:

@@ -27,6 +27,7 @@ from solecism_study.people.invitations import invite
 from solecism_study.study import create_study
 
 _START_LIMIT = 180.0
+_MOST_RATERS = 1000
 _FOREVER = 10**15
 _TICKS = os.sysconf("SC_CLK_TCK")
 _BIN = Path(sys.executable).parent
@@ -139,7 +140,7 @@ class Solecism:
             for i, text in enumerate(sentences(n_items))
         ]
         study = create_study(location, configuration, items, now=0)
-        links = [invite(study, f"rater {i}", expires=_FOREVER) for i in range(100)]
+        links = [invite(study, f"rater {i}", expires=_FOREVER) for i in range(_MOST_RATERS)]
         study.close()
         command = [str(_BIN / "solecism"), "study", "serve", location, "--port"]
         with started(lambda port: [*command, str(port)], folder, "/") as at:
