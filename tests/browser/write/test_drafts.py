@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from letters import word_letter
 from solecism.documents.edited import edited
@@ -152,7 +152,12 @@ def test_all_is_deleted_in_every_tab_and_the_text_that_is_seen_stays(writer: Wri
     other = another_tab(page)
     expect(other.locator(EDITOR)).to_have_text("A secret.")
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def refuse(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.once("dialog", refuse)
     with page.expect_event("dialog"):
         page.locator("#keep").click()
     assert asked[0].startswith("Delete 1 text from this computer?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -29,7 +30,7 @@ def asked(page: Page) -> list[str]:
 
     def add(request: Request) -> None:
         if request.url.endswith("/check"):
-            texts.append(request.post_data_json["text"])
+            texts.append(json.loads(request.post_data or "")["text"])
 
     page.on("request", add)
     return texts
