@@ -89,6 +89,8 @@ def test_what_only_looks_wrong_is_right(text: str, old: str, new: str, kind: str
         ("He went to shop yesterday.", "^shop", "a", MISSING_ARTICLE),
         ("They live in in Rome.", "in", "", EXTRANEOUS_PREPOSITION),
         ("I went to the stilly shop.", "stilly", "silly", MISSPELLING),
+        ("Yea, I depend of stilly nights.", "stilly", "silly", MISSPELLING),
+        ("Dog barks", "^Dog", "the", MISSING_ARTICLE),
     ],
 )
 def test_what_is_wrong_stays_wrong(text: str, old: str, new: str, kind: str) -> None:

@@ -111,7 +111,7 @@ def test_an_explanation_has_words_examples_and_figures(folder: Path) -> None:
 
 def test_the_bundled_rules_pass_their_tests() -> None:
     result = run("test")
-    assert result.exit_code == 0
+    assert result.exit_code == 0, result.output
     assert f"{len(bundled_rules())} rules" in result.stderr
 
 
