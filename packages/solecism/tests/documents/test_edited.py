@@ -40,6 +40,12 @@ def tags_of(part: bytes) -> list[str]:
     return [tag.replace(' xml:space="preserve"', "") for tag in tags]
 
 
+def style_of(paragraph: Paragraph) -> str:
+    """The name of the style of a paragraph."""
+    assert paragraph.style is not None
+    return str(paragraph.style.name)
+
+
 def corrected(text: str) -> str:
     """The letter as a writer would correct it in the page."""
     return (
@@ -205,10 +211,6 @@ def as_read(text: str) -> str:
     """A text as it is read from a document: without blank lines and space around paragraphs."""
     each = (part.strip() for part in re.split(r"\n(?:[^\S\n]*\n)+", text))
     return "\n\n".join(part for part in each if part)
-
-
-def style_of(paragraph: Paragraph) -> str | None:
-    return paragraph.style.name if paragraph.style else None
 
 
 def squeezed(text: str) -> list[list[str]]:
