@@ -1,6 +1,6 @@
 """How real made errors are: those of learners beside those of `solecism corrupt`, on the same text.
 
-`python benchmarks/language/learner_errors.py [--data ../shared/data] [--model writer.npz]`
+`python benchmarks/language/learner_errors.py [--data ../shared/data] [--limit 800]`
 
 W&I dev as its annotators corrected it gets errors, each of levels A, B and C by itself. A
 classifier (logistic regression on the words and tags of an edit and around it, five-fold, all
@@ -16,6 +16,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -56,13 +57,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", help="writer of `solecism train writer`; default: the bundled")
+    parser.add_argument("--limit", type=int, help="sentences of each level")
     options = parser.parse_args()
     systems: dict[str, list[Version]] = {}
     by_level: dict[tuple[str, str], list[Version]] = {}
     first = 0
     for level in LEVELS:
         path = str(options.data / "learner" / "wi" / f"{level}.dev.m2")
-        annotated = [each for each in learner_part(path, "all") if each.words]
+        annotated = [
+            each for each in islice(learner_part(path, "all"), options.limit) if each.words
+        ]
         clean = [from_words(each.id, apply(each.words, first_edits(each))) for each in annotated]
         pairs = [(a, c) for a, c in zip(annotated, clean, strict=True) if c.words]
         right = list(tag([c for _, c in pairs]))

@@ -9,7 +9,14 @@ import pytest
 
 from shell import run
 from solecism.corruption import learner_writer
-from solecism.corruption.learner_writer import LEVELS, MISSPELT, RARE, REMOVED, LearnerRecipe
+from solecism.corruption.learner_writer import (
+    LEVELS,
+    MISSPELT,
+    RARE,
+    REMOVED,
+    Change,
+    LearnerRecipe,
+)
 from solecism.corruption.random_stream import RandomStream
 from solecism.edit import Annotation, Edit
 from solecism.errors import InputError
@@ -41,7 +48,7 @@ def text() -> list[tuple[int, Sentence]]:
     result = []
     for number in range(240):
         level = number % len(LEVELS)
-        who, what = PEOPLE[number % 5], THINGS[number // 3 % 6]
+        who, what = PEOPLE[number % 5], THINGS[number // 36 % 6]
         is_wrong = (number // 3) % (2, 4, 12)[level] == 0
         edits: tuple[Edit, ...] = ()
         if is_wrong:
@@ -114,7 +121,7 @@ def test_levels_go_wrong_as_often_as_they_did_where_they_did(
         assert places.count(2) >= 0.9 * len(places)
         rates.append(len(changes) / 600)
     # Three errors in every second, fourth and twelfth sentence.
-    assert rates == [pytest.approx(3 / each, abs=0.25) for each in (2, 4, 12)]
+    assert rates == [pytest.approx(3 / each, abs=0.4) for each in (2, 4, 12)]
 
 
 def test_errors_come_together(given: list[WriterExample], trained: bytes) -> None:
@@ -125,6 +132,19 @@ def test_errors_come_together(given: list[WriterExample], trained: bytes) -> Non
     n_wrong = sum(any(change.place == 2 for change in of) for of in drawn)
     n_both = sum({2, 3} <= {change.place for change in of} for of in drawn)
     assert n_both / n_wrong > 0.7
+
+
+def test_sentences_change_nothing_in_each_other(given: list[WriterExample], trained: bytes) -> None:
+    writer = learner_writer.parse(trained, file="writer")
+    known = [(each.words, each.tags) for each in given[:90]]
+
+    def drawn(first: int, last: int) -> list[list[Change]]:
+        streams = [RandomStream(3, f"new.{n}") for n in range(first, last)]
+        return writer.changes(known[first:last], streams, level="A")
+
+    together = drawn(0, 90)
+    assert together == [of for first in range(90) for of in drawn(first, first + 1)]
+    assert sum(map(len, together)) > 60
 
 
 def test_the_same_seed_gives_the_same_bytes(given: list[WriterExample], trained: bytes) -> None:
@@ -147,7 +167,7 @@ def test_the_command_trains_what_corrupt_uses(tmp_path: Path) -> None:
         (tmp_path / f"{level}.m2").write_text(content, encoding="utf-8")
     learner = [part for level in LEVELS for part in ("--learner", level, f"{level}.m2")]
     result = run(
-        "train", "writer", *learner, "--out", "w.npz", "--least-words", "2", "--epochs", "20",
+        "train", "writer", *learner, "--out", "w.npz", "--least-words", "2", "--epochs", "80",
         folder=tmp_path,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr

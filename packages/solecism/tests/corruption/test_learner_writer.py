@@ -183,6 +183,13 @@ def test_a_damaged_file_is_refused(name: str) -> None:
         learner_writer.parse(damaged(name), file="broken.npz")
 
 
+def test_a_sentence_keeps_a_word(tmp_path: Path) -> None:
+    removing = write(tmp_path, word_forms={"": 1.0}, gap_forms={"RARE": 1.0})
+    given = [from_words(f"a.{n}", ["Yes", "!"]) for n in range(60)]
+    results = made(LearnerRecipe("A", 20.0, model=removing), given)
+    assert min(len(each.sentence.words) for each in results) == 1
+
+
 def test_empty_text_has_no_errors(writer: str) -> None:
     assert made(LearnerRecipe(model=writer), []) == []
     [empty] = made(LearnerRecipe(model=writer), [from_words("a.1", [])])

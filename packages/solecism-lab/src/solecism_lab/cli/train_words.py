@@ -197,7 +197,7 @@ def spellings_command(native: tuple[str, ...], out: str, limit: int | None, leas
 @click.option(
     "--epochs",
     type=click.IntRange(min=1),
-    default=7,
+    default=5,
     show_default=True,
     help="How many times everything is read.",
 )
@@ -215,8 +215,8 @@ def writer_command(
 
     Annotators' corrections are read the other way round: from the right sentence to what the
     learner had written. The tenth of the text that is reserved for tuning is only looked at: the
-    table has the mean loss per place there and in the rest. Needs solecism-lab[train], and takes a
-    quarter of an hour on one core for a million words.
+    table has the mean loss per place there and in the rest. Needs solecism-lab[train], and takes
+    some minutes on one core for a million words.
 
     \b
     Example:

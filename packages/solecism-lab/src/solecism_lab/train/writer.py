@@ -63,16 +63,16 @@ class WriterSettings:
     Forms are kept that were written `least_forms` times, and words that occur `least_words` times.
     """
 
-    width: int = 64
-    hidden: int = 192
-    epochs: int = 7
+    width: int = 32
+    hidden: int = 96
+    epochs: int = 5
     batch: int = 2_048
     rate: float = 2e-3
     dropout: float = 0.2
     least_forms: int = 5
     least_words: int = 20
-    calibration_rounds: int = 3
-    calibration_sentences: int = 4_000
+    calibration_rounds: int = 2
+    calibration_sentences: int = 1_500
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from solecism.language.lemmas import (
 )
 from solecism.language.spelling_model import LETTERS, Confusions
 from solecism.language.tagger import tag
-from solecism.numeric import Floats32, Ints, expit, softmax
+from solecism.numeric import Floats, Floats32, Ints, expit, softmax
 from solecism.sentence import from_words
 from solecism.system import archive
 from solecism.system.archive import check_arrays, spec
@@ -116,12 +116,15 @@ class Head:
         return np.asarray(np.maximum(sums + self.here[drawn.here], 0))
 
     def p_error(self, hidden: Floats32, level: int) -> Floats32:
-        """The probability of an error at each place."""
-        return expit(hidden @ self.error + self.error_bias[level])
+        """The probability of an error at each place; other places change nothing in it."""
+        return expit((hidden * self.error).sum(axis=1) + self.error_bias[level])
 
-    def p_forms(self, hidden: Floats32, level: int) -> Floats32:
-        """The probability of each form at each place where there is an error."""
-        return softmax(hidden @ self.chosen + self.chosen_bias[level])
+    def p_forms(self, hidden: Floats32, level: int) -> Floats:
+        """The probability of each form at one place, if there is an error."""
+        scores = hidden @ self.chosen + self.chosen_bias[level]
+        p = softmax(scores[None].astype(np.float64))[0]
+        # Of a thousand forms that are hardly ever written there, one would be drawn too often.
+        return np.where(p < _LEAST_SHARE * p.max(), 0.0, p)
 
 
 class Window(NamedTuple):
@@ -222,6 +225,8 @@ class LearnerWriter:
 
 
 _P_HIGHEST = 0.9
+# Forms are not drawn that are less probable than this share of the most probable one.
+_LEAST_SHARE = 0.1
 
 
 class _Drawing:
@@ -272,10 +277,10 @@ class _Drawing:
         p = np.minimum(head.p_error(hidden, self._level) * self._rate, _P_HIGHEST)
         points = self._points[rows, side]
         is_error = (points[:, 0] < p) & (self._free[numbers] <= place)
-        p_forms = head.p_forms(hidden[is_error], self._level).astype(np.float64)
         kinds = np.zeros(len(numbers), np.int64)
-        for at, weights in zip(np.flatnonzero(is_error).tolist(), p_forms, strict=True):
+        for at in np.flatnonzero(is_error).tolist():
             number = int(numbers[at])
+            weights = head.p_forms(hidden[at], self._level)
             form = self._chosen(side, number, place, head.forms, weights, float(points[at, 1]))
             if form is not None:
                 kinds[at] = kind_of_change(form)
@@ -287,7 +292,7 @@ class _Drawing:
         number: int,
         place: int,
         forms: Sequence[str],
-        weights: npt.NDArray[np.float64],
+        weights: Floats,
         point: float,
     ) -> str | None:
         """The form that a random number selects among those that are possible there."""
@@ -434,7 +439,12 @@ class LearnerRecipe:
         """The errors that are made in each draft."""
         writer = self.writer()
         known = [(draft.words, draft.tags) for draft in drafts]
-        changes = writer.changes(known, streams, level=self.level, rate=self.rate)
+        drawn = writer.changes(known, streams, level=self.level, rate=self.rate)
+        # Of a sentence, one word is left.
+        changes = [
+            of if _after(draft.words, of) or not draft.words else of[1:]
+            for draft, of in zip(drafts, drawn, strict=True)
+        ]
         after = [_after(draft.words, of) for draft, of in zip(drafts, changes, strict=True)]
         tagged = tag([from_words("", words) for words in after if words])
         for draft, of_draft, words in zip(drafts, changes, after, strict=True):

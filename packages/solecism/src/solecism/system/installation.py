@@ -39,6 +39,11 @@ def read_model(path: Path) -> bytes:
 
 def unreadable(path: Path, error: OSError) -> ModelError:
     """What to say of a model that cannot be read: perhaps its distribution is not installed."""
+    if path.parent == package_folder(RESEARCH_MODELS) and not path.exists():
+        return ModelError(
+            f"{path.name} is not in the solecism-models that is installed, which is older. From a "
+            "checkout of Solecism, install it again with `pip install ./models`."
+        )
     if path.parent == MODELS and not path.exists():
         return ModelError(
             f"{path.name} is in the distribution solecism-models, which is not installed. From a "
