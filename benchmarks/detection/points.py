@@ -18,7 +18,7 @@ from benchmarks.detection.learner_set import SET, LearnerSet
 from benchmarks.detection.systems import OUTPUTS
 
 from solecism import site as sites
-from solecism.checking.suggested_edits import suggestion_to_write
+from solecism.checking.suggested_edits import completed_edits, suggestion_to_write
 from solecism.checking.texts import check_sentences
 from solecism.detect.detector import AUDIENCES, Detector
 from solecism.detect.registry import Loader
@@ -70,9 +70,10 @@ def show_points(load: Loader, texts: Texts, data: Path) -> None:
     print(
         "PREP, DET, NUM: lenient F0.5, W&I dev. Places: words and gaps that an edit of any type "
         "touches, W&I dev; corrections: ERRANT's spans, W&I+LOCNESS dev; written: the same "
-        "of what --fix writes; all precision / recall / F0.5. Exams: share of the errors coded in "
-        f"{N_FCE} FCE scripts that a finding overlaps, and precision. Native: flags per 1,000 "
-        "words of LOCNESS, those at places that its annotator left, and of held-out documents.\n"
+        "of the text that --fix writes, aligned anew; all precision / recall / F0.5. Exams: share "
+        f"of the errors coded in {N_FCE} FCE scripts that a finding overlaps, and precision. "
+        "Native: flags per 1,000 words of LOCNESS, those at places that its annotator left, and of "
+        "held-out documents.\n"
     )
     columns = (
         "system | PREP | DET | NUM | places | corrections | written | exams | LOCNESS | native"
@@ -196,10 +197,10 @@ def suggested_edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> hyp
 
 
 def written_edits(flags: Sequence[Flag], sentences: Sequence[Sentence]) -> hypotheses.Edits:
-    """The edits that `check --fix` writes."""
-    return suggested_edits(
-        [flag for flag in flags if suggestion_to_write(flag) is not None], sentences
-    )
+    """The edits that make the text that `check --fix` writes, found as in any corrector's text."""
+    written = [flag for flag in flags if suggestion_to_write(flag) is not None]
+    completed = map(completed_edits, sentences, suggested_edits(written, sentences))
+    return hypotheses.realigned_edits(list(completed), sentences)
 
 
 def _corrections(edits: Sequence[Edits], sentences: Sequence[Sentence]) -> str:
