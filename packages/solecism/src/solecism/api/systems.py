@@ -167,8 +167,8 @@ def score(
         options = {"beta": beta, "level": level, "matching": next(iter(matchings), "correction")}
         return _score_by_references(flags, reference, texts, seed, options, cache=kept)
     if m2 is not None:
-        settings = {"references": references, "by": by, "beta": beta, "level": level}
-        settings |= {"matchings": matchings} if matchings else {}
+        settings: dict[str, Any] = {"references": references, "by": by, "beta": beta}
+        settings |= {"level": level, **({"matchings": matchings} if matchings else {})}
         return _score_edits(flags, reference, m2, seed, settings, cache=kept)
     annotated = _annotated(reference)
     if annotated is not None:
@@ -421,9 +421,10 @@ def rank(
     if outputs is not None and annotated is not None:
         if isinstance(annotated, str | os.PathLike):
             annotated = read_sentences(os.fspath(annotated))
+        systems: Mapping[str, Lines] = named_files(outputs)
         words = {
             name: [tuple(line.split()) for line in lines_of(lines)[1]]
-            for name, lines in named_files(outputs).items()
+            for name, lines in systems.items()
         }
         kept = user_cache() if cache else None
         known = evidence(list(annotated), words, n_jobs=n_jobs, cache=kept)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from typing import Any, TypedDict, get_origin, get_type_hints
+from dataclasses import make_dataclass
+from types import GenericAlias
+from typing import Any, get_origin, get_type_hints
 
 import click
 
@@ -79,8 +81,8 @@ def _type_of(path: str) -> Any:
     if name == "ReferenceScores":
         # Of the annotated sentences, which are there too, nothing is promised.
         hints = {**get_type_hints(found), "references": list[dict[str, Any]]}
-        found = TypedDict(name, hints)  # type: ignore[operator]
-    return list[found] if name.endswith("[]") else found
+        return make_dataclass(name, hints.items())
+    return GenericAlias(list, (found,)) if name.endswith("[]") else found
 
 
 def _schema(of: Any) -> dict[str, Any]:
