@@ -56,7 +56,9 @@ def test_scores_are_drawn_beside_people_under_the_places_of_systems(result: Syst
     assert scores.data.columns == ("system", "place", "expected wins", "graded gain", "F0.5, best")
     assert scores.data.rows[1][:2] == ("bold", 2)
     assert scores.data.rows[1][3] == result.scores["graded gain"]["bold"]
-    assert scores.caption.endswith("1 fluent, 2 bold, 3 careful, 4 unchanged, 5 clumsy.")
+    assert scores.caption.endswith(
+        "1 fluent, 2 bold, 3 careful, 4 unchanged, 5 clumsy. Arrows point to the better side."
+    )
     gain = result.correlations[0].figures["Pearson"]
     assert f"graded gain: Pearson {gain:.2f}" in scores.alt
     assert len(curve.data.rows) == len(result.curve) == 2 * 2 * 4

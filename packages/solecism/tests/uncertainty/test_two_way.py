@@ -10,7 +10,13 @@ from scipy.special import expit
 
 from solecism.errors import InputError
 from solecism.numeric import Floats
-from solecism.uncertainty.two_way import ratio_influence, ratio_interval, share_interval, two_way
+from solecism.uncertainty.two_way import (
+    RaterPrior,
+    ratio_influence,
+    ratio_interval,
+    share_interval,
+    two_way,
+)
 
 
 def rated(rng: np.random.Generator, n: int, n_raters: int) -> Floats:
@@ -127,3 +133,19 @@ def test_items_alone_would_be_too_sure_of_few_raters() -> None:
     share = float(x.mean())
     without = share_interval(share, two_way(x[:, :1].astype(float)), n_items=200)
     assert share_interval(share, found, n_items=200).half_width > without.half_width
+
+
+def test_items_with_one_answer_do_not_weaken_the_effect_of_strictness() -> None:
+    """They say nothing of how answers and figure go together, and count like the others."""
+    answers = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, np.nan], [0.0, np.nan]])
+    prior = RaterPrior(0.5, 1e12)
+    whole = two_way(answers[:2], answers=answers[:2], prior=prior)
+    with_single = two_way(answers, answers=answers, prior=prior)
+    # The covariance within the two items is 1/2, so between raters there is 1/4 of the prior's
+    # variance; a mean over two raters of two items has loads of 1/2 each, and so on.
+    between = 0.5**2 * 0.5
+    assert whole.rater == pytest.approx(between * (2 * 0.5**2 - 4 * 0.25**2) * 2)
+    loads, cells = np.array([3 / 4, 1 / 4]), np.array([1 / 8] * 4 + [1 / 4] * 2)
+    per_item = np.array([2] * 4 + [1] * 2)
+    shared = (loads**2).sum() - (cells**2 * per_item)[[0, 2, 4, 5]].sum()
+    assert with_single.rater == pytest.approx(between * shared * 4 / 3)

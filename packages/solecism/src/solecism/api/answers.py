@@ -301,7 +301,7 @@ def effort(
     answers = list(judgments_of(judgments))
     pieces = [PaidWork(*work) for work in pieces_of_work(answers)]
     names = {one.task for one in answers}
-    name = task or (next(iter(names)) if len(names) == 1 else "") or ""
+    name = task or (names.pop() if len(names) == 1 else None) or ""
     return Effort(
         [task_effort(answers, pieces, task=name, currency=currency, price=price, fee=fee)]
     )

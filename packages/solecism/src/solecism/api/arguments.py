@@ -9,7 +9,7 @@ from dataclasses import replace
 from glob import escape, glob, has_magic
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -392,16 +392,13 @@ def source_of(data: Lines) -> tuple[str, Iterator[tuple[str, ...]]]:
     return name, hypotheses.words_of_lines(lines)
 
 
-_Data = TypeVar("_Data")
-
-
-def named_files(data: _Data) -> _Data | dict[str, str]:
+def named_files(data: object) -> Any:
     """The files of a folder or of a pattern such as `outputs/*.txt`, by name; else the data."""
     from solecism.formats.files import document_name
 
     if not isinstance(data, str | os.PathLike) or Path(data).is_file():
         return data
-    path = os.fspath(cast("str | os.PathLike[str]", data))
+    path = str(data)
     is_folder = Path(path).is_dir()
     pattern = f"{escape(path)}/*" if is_folder else path
     found = sorted(glob(pattern))  # noqa: PTH207 - Path.glob refuses patterns with a root

@@ -421,9 +421,10 @@ def rank(
     if outputs is not None and annotated is not None:
         if isinstance(annotated, str | os.PathLike):
             annotated = read_sentences(os.fspath(annotated))
+        systems: Mapping[str, Lines] = named_files(outputs)
         words = {
             name: [tuple(line.split()) for line in lines_of(lines)[1]]
-            for name, lines in cast("Mapping[str, Lines]", named_files(outputs)).items()
+            for name, lines in systems.items()
         }
         kept = user_cache() if cache else None
         known = evidence(list(annotated), words, n_jobs=n_jobs, cache=kept)

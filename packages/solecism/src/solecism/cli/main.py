@@ -258,6 +258,10 @@ SECTIONS: Sections = {
             f"{_MEASURE}.report:report_command",
             "Write agreement, scores and estimates as one page, with figures.",
         ),
+        "schema": Entry(
+            "solecism.cli.terminal.output_schemas:schema_command",
+            "Print the JSON Schema of what a command prints with --json.",
+        ),
     },
     "Train models, and repeat the papers' experiments": {
         "train": Entry(LAB, "Train the models that Solecism uses, or your own."),

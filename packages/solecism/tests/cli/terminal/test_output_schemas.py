@@ -1,0 +1,88 @@
+"""What commands print with --json has the form that `solecism schema` says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+import solecism
+from places import EXAMPLES
+from scoring_files import call, call_json
+from solecism.agreement.preference import preferences
+from solecism.cli.terminal.output_schemas import output_schema
+from solecism.cli.terminal.result_tables import _encodable
+from solecism.judgment import Judgment
+from solecism.locate.sites import CONSTRUCTIONS
+
+JUDGMENTS = EXAMPLES / "judgments.simulated.jsonl"
+FLAGS = [EXAMPLES / f"flags.{name}.jsonl" for name in "ab"]
+RANKING = EXAMPLES / "ranking"
+M2 = ("--m2", RANKING / "annotated.m2")
+OUTPUTS = [RANKING / f"{name}.txt" for name in ("unchanged", "bold", "careful")]
+SITE = "d.1:1-2:number"
+
+
+def validated(name: str, content: Any) -> Any:
+    jsonschema_rs.validator_for(output_schema(name)).validate(content)
+    return content
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("agree", ("agree", JUDGMENTS, "--pairwise", "--raters")),
+        ("compare", ("compare", *FLAGS, JUDGMENTS, "--draws", "50")),
+        ("compare-edits", ("compare", *OUTPUTS, *M2, "--draws", "50")),
+        ("plan", ("plan", "--size", "2000")),
+        ("rank", ("rank", RANKING / "rankings.jsonl", *OUTPUTS, *M2, "--draws", "9")),
+        ("score", ("score", FLAGS[0], JUDGMENTS, "--stability", "--curve", "--each-rater")),
+        ("score-edits", ("score", *OUTPUTS, *M2, "--by", "type")),
+        ("score-m2", ("score", FLAGS[0], "--m2", EXAMPLES / "annotations" / "landlord.m2")),
+        ("score-references", ("score", *OUTPUTS, "--people", f"four={M2[1]}")),
+    ],
+)
+def test_outputs_have_the_form_that_is_promised(name: str, arguments: tuple[Any, ...]) -> None:
+    content = validated(name, call_json(*arguments))
+    assert content["signature"].partition("|")[0] == name
+
+
+def test_the_estimate_of_a_sample_has_it_too(tmp_path: Path) -> None:
+    key = tmp_path / "key.json"
+    drawn = call("sample", FLAGS[1], tmp_path / "items.jsonl", "--key", key, "-n", "150")
+    assert drawn.exit_code == 0, drawn.output
+    validated("estimate", call_json("estimate", key, JUDGMENTS))
+
+
+def test_results_of_studies_have_it_too() -> None:
+    answers = [
+        Judgment(SITE, rater, answer, stage="one", notes={"construction": name})
+        for rater in ("ann", "bob")
+        for name, answer in zip(CONSTRUCTIONS, ["no", "yes", "yes", "no", "no"], strict=True)
+    ]
+    key = [Judgment(SITE, "writer", "yes*", notes={"construction": "a singular"})]
+    results = {
+        "constructions": {"result": solecism.constructions(answers, key)},
+        "effort": {"result": solecism.effort(answers)},
+        "choice": {"preferences": preferences([Judgment(SITE, "ann", "writer", task="choice")])},
+    }
+    for name, result in results.items():
+        content = {"signature": f"{name}|v:1", **result}
+        validated(name, json.loads(msgspec.json.encode(content, enc_hook=_encodable)))
+
+
+def test_another_form_is_refused() -> None:
+    content = call_json("score", *OUTPUTS, *M2, "--matching", "span")
+    content["result"]["scores"][0]["figures"]["precision"] = 0.5
+    with pytest.raises(jsonschema_rs.ValidationError, match=r"0\.5 is not of type"):
+        validated("score-edits", content)
+    with pytest.raises(jsonschema_rs.ValidationError, match="signature"):
+        validated("score-m2", call_json("score", *OUTPUTS, *M2))
+
+
+def test_the_command_prints_the_schema() -> None:
+    assert json.loads(call("schema", "score-edits").stdout) == output_schema("score-edits")
