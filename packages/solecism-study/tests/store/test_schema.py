@@ -19,7 +19,7 @@ from solecism_study.store.database import FILE, open_database
 from solecism_study.store.schema import REVISIONS, current_revision, migrate, migrations
 from solecism_study.store.tables import metadata
 from solecism_study.study import Study, open_study
-from solecism_study.work import assignment
+from solecism_study.work import assignment, lease
 from studies import START, make_study, new_rater, work
 
 Made = Callable[..., Study]
@@ -167,6 +167,8 @@ def test_looking_for_items_goes_by_indexes(study_of: Made) -> None:
                 assert index in plan
                 assert "Sort" not in plan
                 assert "TEMP B-TREE" not in plan
+        held = explained(connection, lease._WORK_STATE, {"which": 1})
+        assert "ix_assignments_held" in held
 
 
 def explained(connection: Connection, query: Select[Any], values: dict[str, object]) -> str:

@@ -248,6 +248,9 @@ def _postgresql(url: str) -> Database:
 def _configure_postgresql(connection: Any, record: Any) -> None:
     # Our statements use indexes whatever their values, so one generic plan is enough.
     connection.execute("SET plan_cache_mode = force_generic_plan")
+    # A plan is kept while a table grows: one that reads the whole of a small table, because pages
+    # were dear, would go on to read the whole of a large one. Here they are in memory.
+    connection.execute("SET random_page_cost = 1.1")
     connection.commit()
 
 

@@ -32,8 +32,8 @@ from sqlalchemy import (
     Integer,
     Select,
     bindparam,
-    exists,
     func,
+    literal_column,
     or_,
     select,
     union_all,
@@ -359,20 +359,27 @@ WINDOW = 16
 
 _seen = assignments.alias("seen")
 _before = assignments.alias("before")
-# By item and stage, which an opening is, so that one index has all of it. On a table that it knows
-# nothing of, PostgreSQL may still look through all that a rater has answered.
-_IS_SEEN = exists().where(
-    _seen.c.rater == bindparam("which"),
+
+
+def _one_assignment(table: Any, *conditions: Any) -> Any:
+    """Whether there is an assignment of an opening's item to this rater: one row of an index.
+
+    By item and stage, which an opening is, so that one index has all of it. PostgreSQL may turn
+    EXISTS around and look through all that a rater has answered; a query for one value it may not.
+    """
+    own = table.c.rater == bindparam("which"), table.c.item == openings.c.item
+    query = select(table.c.id).where(*own, *conditions).limit(literal_column("1"))
+    return query.correlate(openings).scalar_subquery().is_not(None)
+
+
+_IS_SEEN = _one_assignment(
+    _seen,
     _seen.c.stage == openings.c.stage,
-    _seen.c.item == openings.c.item,
     _seen.c.state != EXPIRED,
     _seen.c.state != RELEASED,
 )
-_IS_PREPARED = exists().where(
-    _before.c.rater == bindparam("which"),
-    _before.c.stage == openings.c.stage - 1,
-    _before.c.item == openings.c.item,
-    _before.c.state == ANSWERED,
+_IS_PREPARED = _one_assignment(
+    _before, _before.c.stage == openings.c.stage - 1, _before.c.state == ANSWERED
 )
 
 

@@ -224,7 +224,7 @@ def heartbeat(study: Study, rater: int, *, now: int) -> int | None:
     last = assignments.c.leased + _MOST_DURATIONS * duration
     live = and_(
         assignments.c.rater == rater,
-        assignments.c.state == LEASED,
+        _IS_LEASED,
         assignments.c.expires > now,
         last > now,
     )
