@@ -113,7 +113,7 @@ class Head:
     def hidden(self, known: Floats32, drawn: Drawn) -> Floats32:
         """The hidden layer at places, given what was drawn before each of them."""
         sums = known + self.errors[drawn.errors] + self.kinds[drawn.kinds] + self.gaps[drawn.gaps]
-        return np.maximum(sums + self.here[drawn.here], 0)
+        return np.asarray(np.maximum(sums + self.here[drawn.here], 0))
 
     def p_error(self, hidden: Floats32, level: int) -> Floats32:
         """The probability of an error at each place; other places change nothing in it."""
