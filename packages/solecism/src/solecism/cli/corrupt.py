@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solecism.corruption.confusion_table import ConfusionSummary
     from solecism.corruption.corrupt import AnyRecipe
     from solecism.corruption.corrupted import Tally
+    from solecism.corruption.recipe import Recipe
 
 _PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
 _ON_RAY = ("preset", "kinds", "per_sentence", "rounds", "confusions", "seed", "resume")
@@ -178,7 +179,7 @@ def corrupt_command(
         run = CorruptRun(
             reading,
             write_format,
-            _recipe(**settings),
+            _chosen_recipe(**settings),
             seed=settings["seed"],
             n_jobs=n_jobs(settings["jobs"], sources),
             is_by_line=settings["lines"],
@@ -220,15 +221,20 @@ def _check_options(*, is_like_learners: bool) -> None:
             raise click.UsageError(f"{option} {problem}.")
 
 
-def _recipe(**settings: Any) -> AnyRecipe:
-    from solecism.corruption import confusion_table
+def _chosen_recipe(**settings: Any) -> AnyRecipe:
     from solecism.corruption.learner_writer import LearnerRecipe
+
+    if settings["like"] is None:
+        return _recipe(**settings)
+    names = ("level", "rate", "sites")
+    return LearnerRecipe(**{name: settings[name] for name in names}, model=settings["writer"])
+
+
+def _recipe(**settings: Any) -> Recipe:
+    from solecism.corruption import confusion_table
     from solecism.corruption.recipe import parse_weights, recipe
     from solecism.formats.files import read_lines
 
-    if settings["like"] is not None:
-        names = ("level", "rate", "sites")
-        return LearnerRecipe(**{name: settings[name] for name in names}, model=settings["writer"])
     kinds, path = settings["kinds"], settings["confusions"]
     return recipe(
         settings["preset"],
