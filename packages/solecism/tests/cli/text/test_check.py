@@ -143,7 +143,7 @@ def test_other_languages_are_told_and_not_flagged(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\x89PNG\r\n\x1a\n\xff\xfe", "not UTF-8"),
+        (b"\x8f\x01\x02\r\n\x1a\n\xff\xfe", "not UTF-8"),
         (b"abc\0def of\n", "NUL"),
         (b"depend of " * 500_000, "a line longer than"),
     ],
@@ -159,6 +159,14 @@ def test_what_is_no_text_is_told_in_one_line(content: bytes, told: str, tmp_path
     assert problem.startswith(f"solecism: {path}:1: ")
     assert told in problem
     assert ["more than 1 MB" in note for note in notes] == [True] * (len(content) > 1_000_000)
+
+
+def test_a_picture_is_called_one(tmp_path: Path) -> None:
+    path = tmp_path / "photo.txt"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    shown = run(str(path))
+    assert shown.exit_code == 2
+    assert shown.stderr.startswith(f"solecism: {path}: is a picture, and ")
 
 
 def test_an_empty_file_is_told_but_no_mistake(tmp_path: Path) -> None:
