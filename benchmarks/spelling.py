@@ -37,7 +37,7 @@ from solecism.checking.texts import check_sentences
 from solecism.detect import registry
 from solecism.detect.detector import AUDIENCES, MISSPELLING
 from solecism.detect.network import model as models
-from solecism.detect.network.misspellings import Misspellings, WordPlace, same_word
+from solecism.detect.network.error_drafts import Misspellings, WordPlace, same_word
 from solecism.detect.network.model import StrongModel
 from solecism.detect.network.reading import Reading, read
 from solecism.detect.network.repairs import INSERT, SPELLING, repairs_of

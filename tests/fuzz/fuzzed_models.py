@@ -25,7 +25,7 @@ from solecism.detect.light import preposition_detector
 from solecism.detect.light.noun_detector import ArticleDetector
 from solecism.detect.light.preposition_detector import PrepositionDetector
 from solecism.detect.network import model as network_model
-from solecism.detect.network.misspellings import Misspellings, WordPlace
+from solecism.detect.network.error_drafts import Misspellings, WordPlace
 from solecism.detect.network.strong_detector import StrongDetector
 from solecism.language import chunker as chunk_model
 from solecism.language import dictionary, lemmas, sentence_splitter, spelling_model, tagger

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from solecism.detect.network.misspellings import (
+from solecism.detect.network.error_drafts import (
     EVIDENCE,
     N_UNREAD,
     TOLD,

@@ -515,7 +515,7 @@ def _n_changes(written: str, intended: Sequence[str]) -> Floats32:
 
 
 # By the names in FEATURES, in FURTHER, and in CHOICE, TOLD and EVIDENCE of
-# `detect.network.misspellings`.
+# `detect.network.error_drafts`.
 _RANKING = (-3.0, 0.7, 1.0, -1.0, 1.0)
 # Changes have their cost already.
 _FURTHER = (0.4, 0.0, 0.0, 0.5, -0.4, -1.0)

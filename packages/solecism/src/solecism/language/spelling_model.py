@@ -141,7 +141,7 @@ class SpellingModel:
     with counts in their text. `ranking` has the weights of candidates
     (`solecism.language.speller`); `choice` has those of candidates in their sentence, `told` those
     of how sure a choice is, and `evidence` those of what makes a word misspelt
-    (`solecism.detect.network.misspellings`).
+    (`solecism.detect.network.error_drafts`).
     """
 
     words: Mapping[str, float]

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from solecism.detect.network.misspellings import (
+from solecism.detect.network.error_drafts import (
     Candidates,
     Misspellings,
     WordPlace,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solecism.detect.network.misspellings import CHOICE, EVIDENCE, TOLD
+from solecism.detect.network.error_drafts import CHOICE, EVIDENCE, TOLD
 from solecism.errors import ModelError
 from solecism.language import spelling_model
 from solecism.language.speller import FEATURES

@@ -23,8 +23,7 @@ import numpy as np
 from solecism.detect.certain_errors import certain_flags, is_suspicious
 from solecism.detect.detector import AUTO, Detector, EditEvidence, Proposal
 from solecism.detect.network.edit_judge import EditJudge, told_by_curve
-from solecism.detect.network.error_drafts import ErrorDraft, ErrorDrafter, ErrorPlace
-from solecism.detect.network.misspellings import Misspellings
+from solecism.detect.network.error_drafts import ErrorDraft, ErrorDrafter, ErrorPlace, Misspellings
 from solecism.detect.network.model import StrongModel, bundled
 from solecism.detect.network.other_evidence import (
     FlagsBySite,
