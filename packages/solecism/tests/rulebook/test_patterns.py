@@ -13,8 +13,8 @@ from solecism.errors import InputError
 from solecism.language.annotate import annotate
 from solecism.rulebook.book import RuleBook, RuleHit, corrected
 from solecism.rulebook.pattern import MOST_TIMES, Element, Words, parse_pattern
-from solecism.rulebook.rule import change_of, rules_in
-from solecism.rulebook.suggestion import parse_template
+from solecism.rulebook.rule import rules_in
+from solecism.rulebook.suggestion import change_of, parse_template
 from solecism.sentence import Sentence, from_words
 
 LISTS = {"fruit": frozenset(("apple", "pear"))}

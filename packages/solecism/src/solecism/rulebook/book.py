@@ -17,8 +17,8 @@ from typing import NamedTuple
 from solecism.rulebook.bundled import UnreadRule, bundled
 from solecism.rulebook.figures import BookFigures, probabilities, read_figures
 from solecism.rulebook.pattern import Span, Words
-from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Change, Rule
-from solecism.rulebook.suggestion import CLITICS, joined
+from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Rule
+from solecism.rulebook.suggestion import CLITICS, Change, joined
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of
 
@@ -80,7 +80,7 @@ class RuleBook:
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The rules in order."""
-        return tuple(map(_read, self._rules))
+        return tuple(map(self._read, self._rules))
 
     @cached_property
     def kinds_of_changes(self) -> dict[Change, str]:
@@ -94,7 +94,7 @@ class RuleBook:
     def rule(self, id: str) -> Rule | None:
         """The rule with this id."""
         rule = self._by_id.get(id)
-        return None if rule is None else _read(rule)
+        return None if rule is None else self._read(rule)
 
     def hits(self, sentence: Sentence) -> list[RuleHit]:
         """What the rules find in a tagged sentence, from left to right.
@@ -139,16 +139,17 @@ class RuleBook:
             return entries or ()
         entries = [
             _Entry(rule, case, case.pattern.offsets(case.pattern.trigger))
-            for rule in map(_read, self._triggered[word])
+            for rule in map(self._read, self._triggered[word])
             for case in rule.cases
             if word in case.pattern.triggers
         ]
         self._index[word] = entries
         return entries
 
-
-def _read(rule: Rule | UnreadRule) -> Rule:
-    return rule if isinstance(rule, Rule) else rule.read()
+    def _read(self, rule: Rule | UnreadRule) -> Rule:
+        if isinstance(rule, UnreadRule):
+            rule = self._by_id[rule.id] = rule.read()
+        return rule
 
 
 def _hits(entry: _Entry, sentence: Sentence, words: Words, place: int) -> Iterator[RuleHit]:

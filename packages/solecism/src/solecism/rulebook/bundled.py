@@ -19,7 +19,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from solecism.rulebook.rule import P_UNMEASURED, Change, Rule, lists_in, rules_in
+from solecism.rulebook.rule import P_UNMEASURED, Rule, lists_in, rules_in
+from solecism.rulebook.suggestion import Change
 
 FOLDER = Path(__file__).parent / "rules"
 TRIGGERS = Path(__file__).parent / "triggers.json"

@@ -21,13 +21,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
 from typing import Any
 
 from solecism.errors import FormatError, InputError
 from solecism.language.tokeniser import tokenise
 from solecism.rulebook.pattern import Lists, Pattern, parse_pattern
-from solecism.rulebook.suggestion import Template, parse_template
+from solecism.rulebook.suggestion import Change, Template, change_of, parse_template
 
 # The subject of a project's own rules.
 OWN = "own"
@@ -63,10 +62,6 @@ _SPACES = re.compile(r" {2,}| (?=[.,;:!?](?:\s|$))|^ ")
 _RULE_LINE = re.compile(r"\[\[\s*(?:tool\s*\.\s*solecism\s*\.\s*)?rule\s*\]\]")
 _REQUIRED = ("id", "kind", "message", "pattern")
 _KEYS = (*_REQUIRED, "suggestion", "wrong", "right", "languages", "note", "p")
-
-
-Change = tuple[tuple[str, ...], tuple[str, ...]]
-"""Words, in small letters, and those that take their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +121,6 @@ class Rule:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in tokenise(text)[0])
-
-
-def change_of(old: tuple[str, ...], new: tuple[str, ...]) -> Change:
-    """The words that differ, without those that both begin or end with.
-
-    >>> change_of(("depend", "of", "you"), ("depend", "on", "you"))
-    (('of',), ('on',))
-    """
-    head = sum(1 for _ in takewhile(_is_pair, zip(old, new, strict=False)))
-    old, new = old[head:], new[head:]
-    tail = sum(1 for _ in takewhile(_is_pair, zip(reversed(old), reversed(new), strict=False)))
-    return old[: len(old) - tail], new[: len(new) - tail]
-
-
-def _is_pair(words: tuple[str, str]) -> bool:
-    return words[0] == words[1]
 
 
 def parse_example(text: str) -> Example:

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from solecism.errors import InputError
 from solecism.language.lemmas import (
@@ -46,6 +47,8 @@ _NAMES = ("NNP", "NNPS")
 
 Piece = tuple[tuple[str, ...], tuple[str, ...]]
 """The words that an element stands for, and their tags."""
+Change = tuple[tuple[str, ...], tuple[str, ...]]
+"""Words, in small letters, and those that take their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +165,22 @@ def joined(words: Sequence[str]) -> str:
         is_attached = word.lower().replace("’", "'") in CLITICS
         text += word if not text or is_attached else f" {word}"
     return text
+
+
+def change_of(old: tuple[str, ...], new: tuple[str, ...]) -> Change:
+    """The words that differ, without those that both begin or end with.
+
+    >>> change_of(("depend", "of", "you"), ("depend", "on", "you"))
+    (('of',), ('on',))
+    """
+    head = sum(1 for _ in takewhile(_is_pair, zip(old, new, strict=False)))
+    old, new = old[head:], new[head:]
+    tail = sum(1 for _ in takewhile(_is_pair, zip(reversed(old), reversed(new), strict=False)))
+    return old[: len(old) - tail], new[: len(new) - tail]
+
+
+def _is_pair(words: tuple[str, str]) -> bool:
+    return words[0] == words[1]
 
 
 _PRONOUNS = {

@@ -46,7 +46,8 @@ from solecism.language.lemmas import adjective_of, adverb_of, verb_lemma
 from solecism.locate.sites import preposition_number
 from solecism.numeric import Floats, Ints
 from solecism.rulebook.book import RuleBook, RuleHit, bundled_rules
-from solecism.rulebook.rule import OWN, change_of
+from solecism.rulebook.rule import OWN
+from solecism.rulebook.suggestion import change_of
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion, id_of, split_id
 
