@@ -4,10 +4,11 @@ A draft depends on the words of the sentence and on the network's reading of the
 of the text, which decides only how probable the error is. Suggestions are the words that the most
 probable repairs would write.
 
-For misspellings a dictionary adds to the network's reading of a word. A known word is never misspelt: if the network finds it misspelt, it may be the wrong word, but it
-is more often a rare one, and a plural that no dictionary has is a matter of number. Whether an
-unknown word is misspelt is decided by a logistic model (EVIDENCE) of the network's probabilities,
-capitals, quotation marks and the nearest known words.
+For misspellings a dictionary adds to the network's reading of a word. A known word is never
+misspelt: if the network finds it misspelt, it may be the wrong word, but it is more often a rare
+one, and a plural that no dictionary has is a matter of number. Whether an unknown word is misspelt
+is decided by a logistic model (EVIDENCE) of the network's probabilities, capitals, quotation marks
+and the nearest known words.
 
 What was meant is decided by a log-linear model (CHOICE) of the letters that learners confuse, of
 the words around that each candidate goes with, and of the network, which reads the sentence with
