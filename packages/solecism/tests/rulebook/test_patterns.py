@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -173,6 +174,8 @@ def test_a_flag_names_the_rule() -> None:
     flag = hit.flag("mine")
     assert (flag.site, flag.rule, flag.suggestions[0].text) == ("text.1:2-3:other", "test", "on")
     assert flag.as_correct.rule == ""
+    measured = replace(hit, rule=replace(hit.rule, p=0.8, p_suggestion=0.6)).flag("mine")
+    assert (measured.confidence, measured.suggestions[0].p) == (0.8, 0.6)
 
 
 def test_of_hits_that_overlap_the_more_probable_one_is_given() -> None:
