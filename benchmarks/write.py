@@ -24,9 +24,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -34,6 +36,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.figures.record import record
 
 from solecism_write.checking import MAX_TEXT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Request
 
 os.environ["OMP_NUM_THREADS"] = "1"
 TEXTS = Path(__file__).parents[1] / "examples" / "texts"
@@ -213,6 +218,12 @@ def new_words(n_words: int) -> list[str]:
     return paragraphs
 
 
+def _note_time(times: list[float], request: Request) -> None:
+    """Add the seconds that a request to check took."""
+    if request.url.endswith("/check"):
+        times.append(request.timing["responseEnd"] / 1000)
+
+
 def long_texts(server: Server, seconds: float) -> None:
     """Rows about long texts in the page: the first findings, the longest request, and all of it."""
     import shutil
@@ -240,14 +251,7 @@ def long_texts(server: Server, seconds: float) -> None:
         for name, text in texts.items():
             page = browser.new_page(base_url=server.address)
             times: list[float] = []
-            page.on(
-                "requestfinished",
-                lambda one, times=times: (
-                    times.append(one.timing["responseEnd"] / 1000)
-                    if one.url.endswith("/check")
-                    else None
-                ),
-            )
+            page.on("requestfinished", partial(_note_time, times))
             page.goto("/")
             page.wait_for_selector("[data-kind]", state="attached")
             began, own = time.perf_counter(), server.processor_seconds()

@@ -65,7 +65,7 @@ def test_results_of_studies_have_it_too() -> None:
         for name, answer in zip(CONSTRUCTIONS, ["no", "yes", "yes", "no", "no"], strict=True)
     ]
     key = [Judgment(SITE, "writer", "yes*", notes={"construction": "a singular"})]
-    results = {
+    results: dict[str, dict[str, Any]] = {
         "constructions": {"result": solecism.constructions(answers, key)},
         "effort": {"result": solecism.effort(answers)},
         "choice": {"preferences": preferences([Judgment(SITE, "ann", "writer", task="choice")])},

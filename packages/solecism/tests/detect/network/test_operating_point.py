@@ -131,7 +131,7 @@ def test_kinds_whose_groups_are_never_flagged_are_unreachable() -> None:
 
 def test_groups_that_do_not_reach_a_precision_are_named_with_the_highest() -> None:
     assert OperatingPoint(TUNING).note == ""
-    assert "verb (0.50)" in OperatingPoint(TUNING, precision=0.9).note
+    assert "verb (5.0)" in OperatingPoint(TUNING, precision=0.9).note
     assert "number" not in OperatingPoint(TUNING, precision=0.9).note
 
 
