@@ -45,7 +45,14 @@ def stand_for(context: BrowserContext, host: str, address: str) -> None:
 
     def answer(route: Route) -> None:
         real = route.request.url.replace(host, address)
-        route.fulfill(response=route.fetch(url=real, max_redirects=0))
+        response = route.fetch(url=real, max_redirects=0)
+        if "location" not in response.headers:
+            route.fulfill(response=response)
+            return
+        # Not every browser follows a redirection that is made up: the page goes there by itself.
+        kept = {k: v for k, v in response.headers.items() if k == "set-cookie"}
+        there = f'<meta http-equiv="refresh" content="0; url={response.headers["location"]}">'
+        route.fulfill(status=200, headers={**kept, "content-type": "text/html"}, body=there)
 
     context.route(f"{host}/**", answer)
 

@@ -117,3 +117,10 @@ def test_threads_and_tasks_share_a_checker() -> None:
 
 def test_a_fixed_text_is_a_string(checker: solecism.Checker) -> None:
     assert checker.fix("I depend of you.\n") == "I depend on you.\n"
+
+
+def test_half_a_character_harms_neither_its_text_nor_later_ones() -> None:
+    [finding] = solecism.check("He \ud800 went to home \udfff.", audience="teacher")
+    assert finding.text == "to"
+    [other] = solecism.check("We all depend of the weather.")
+    assert other.suggestions[0] == "on"

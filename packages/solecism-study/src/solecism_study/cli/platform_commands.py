@@ -258,7 +258,9 @@ def _show_review(study: Study, found: Review) -> None:
 @click.argument("study")
 @click.option("--create", is_flag=True, help="Create the stage on Prolific, as a draft.")
 @_url
-@click.option("--places", type=click.IntRange(1, 1_000_000), help="Number of participants.")
+@click.option(
+    "--places", type=click.IntRange(1, 1_000_000), help="Number of participants who are wanted."
+)
 @_reward
 @_minutes
 @_description
@@ -266,7 +268,7 @@ def _show_review(study: Study, found: Review) -> None:
 @click.option("--publish", is_flag=True, help="Publish the draft: participants can begin.")
 @click.option("--approve", is_flag=True, help="Approve the work whose code is right.")
 @_outcomes
-@click.option("--reject", metavar="SUBMISSION", help="Reject this submission.")
+@click.option("--reject", metavar="SUBMISSION", help="Reject the work of this submission.")
 @click.option(
     "--category", type=click.Choice(_CATEGORIES), help="Prolific's category for the rejection."
 )

@@ -93,7 +93,9 @@ def word_hash(word: str) -> int:
     lower = word.lower() if word.isalpha() else _DIGITS.sub("0", word.lower())
     signs = 4 * word[:1].isupper() + 2 * ("-" in word[1:]) + word.isupper()
     shape = lower[-3:] + _SIGNS[signs]
-    return zlib.crc32(lower.encode()) << 32 | zlib.crc32(shape.encode())
+    return zlib.crc32(lower.encode(errors="surrogatepass")) << 32 | zlib.crc32(
+        shape.encode(errors="surrogatepass")
+    )
 
 
 class TagHashes(dict[str, int]):
