@@ -145,8 +145,11 @@ _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 def new_paragraphs(old: Sequence[str], text: str) -> list[NewParagraph]:
     """The paragraphs of a text: which parts of old paragraphs, and which new text, each has.
 
-    >>> new_paragraphs(["I depend of you.", "Bye."], "I depend on you.\\n\\nOne more.\\n\\nBye.")
-    [[Kept(0, 0, 9), 'on', Kept(0, 11, 16)], ['One more.'], [Kept(1, 0, 4)]]
+    >>> new_paragraphs(["He depends of you.", "Bye."], "He depends on you.\\n\\nBye.\\n\\nNew?")
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [[Kept(paragraph=0, start=0, end=11), 'on', Kept(paragraph=0, start=13, end=18)],
+     [Kept(paragraph=1, start=0, end=4)],
+     ['New?']]
     """
     joined = PARAGRAPH_BREAK.join(old)
     found = _Paragraphs(old)
