@@ -15,6 +15,8 @@ import solecism
 from solecism.cluster import Checker, Corrupter, Miner, Selector, Tagger
 from solecism.cluster.preposition_operations import best_of_rows, guesses_of_rows
 from solecism.cluster.row_operation import RowOperation, Values, by_words
+from solecism.corruption.learner_writer import LearnerRecipe
+from solecism.detect import registry
 from solecism.detect.extraneous import language_model
 from solecism.detect.extraneous.mining import MiningSettings, mine
 from solecism.detect.light.selection_test import counted
@@ -82,6 +84,17 @@ def test_the_errors_of_a_text_do_not_depend_on_the_rows_around_it() -> None:
     other = Corrupter(seed=4)({"text": TEXTS})
     assert alone["corrupted"][0] == among["corrupted"][1] != TEXTS[1]
     assert among["corrupted"].tolist() != other["corrupted"].tolist()
+
+
+@pytest.mark.skipif(not registry.is_bundled(), reason="solecism-models is not installed")
+def test_errors_as_learners_make_them_depend_on_their_level() -> None:
+    made = {
+        level: Corrupter(recipe=LearnerRecipe(level, rate=4))({"text": TEXTS}) for level in "AC"
+    }
+    n_edits = {level: sum(map(len, each["edits"])) for level, each in made.items()}
+    assert n_edits["A"] > n_edits["C"] > 0
+    again = Corrupter(recipe=LearnerRecipe("A", rate=4))({"text": TEXTS})
+    assert again["corrupted"].tolist() == made["A"]["corrupted"].tolist()
 
 
 def test_edits_are_at_the_characters_of_the_corrupted_text() -> None:

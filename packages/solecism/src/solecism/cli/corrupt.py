@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from solecism.corruption.recipe import Recipe
 
 _PRESETS = ("foster-2007", "foster-2007-several", "foster-2007-wsj", "learner")
-_ON_RAY = ("preset", "kinds", "per_sentence", "rounds", "confusions", "seed", "resume")
+
 _LEVELS = ("A", "B", "C")
 # Options that say which errors to make; those of one line do not go with those of the other.
 _OF_RECIPES = ("preset", "kinds", "per_sentence", "rounds", "confusions")
 _OF_LEARNERS = ("level", "rate", "writer")
+_ON_RAY = (*_OF_RECIPES, "like", *_OF_LEARNERS, "seed", "resume")
 _SITES = ("all", "lowest", "highest", "printed")
 _WRITABLE = [name for name, format in FORMATS.items() if format.is_writable]
 
@@ -165,7 +166,7 @@ def corrupt_command(
     if where.is_ray(_ON_RAY):
         from solecism.cluster import Corrupter
 
-        recipe, seed = _recipe(**settings), settings["seed"]
+        recipe, seed = _chosen_recipe(**settings), settings["seed"]
         corrupter = Corrupter(column=where.column, recipe=recipe, seed=seed)
         where.run(corrupter, [*sources, target], "error")
         return

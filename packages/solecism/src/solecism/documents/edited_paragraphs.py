@@ -7,6 +7,7 @@ or an element that stands for a sign. Edits change these pieces and leave everyt
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
@@ -86,7 +87,7 @@ class TextPiece(NamedTuple):
         return sum(1 for _ in self.element.iterancestors()) + (self.place == "text")
 
 
-class OfficeText:
+class OfficeText(ABC):
     """The text of an office document, paragraph by paragraph; a class for each format.
 
     Elements of `containers` keep at least one paragraph. Those of `removable` are taken away when
@@ -101,13 +102,13 @@ class OfficeText:
         """The text of a paragraph."""
         return "".join(piece.text for piece in self._pieces(paragraph))
 
+    @abstractmethod
     def saved(self) -> bytes:
         """The bytes of the file as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_note(self, paragraph: Element) -> bool:
         """Whether a paragraph is in a footnote or an endnote."""
-        raise NotImplementedError
 
     def edit(self, paragraph: Element, edits: Sequence[TextEdit]) -> None:
         """Make edits, which are in order, in the text of a paragraph."""
@@ -187,9 +188,9 @@ class OfficeText:
         self._insert_after(new, None, text)
         return new
 
+    @abstractmethod
     def add_last(self, text: str) -> Element:
         """Add a paragraph at the end of a document without any text."""
-        raise NotImplementedError
 
     def clear(self, paragraph: Element) -> None:
         """Take the text of a paragraph away, and the paragraph itself if nothing else is in it."""
@@ -252,27 +253,27 @@ class OfficeText:
         right.extend(moved)
         return left, right
 
-    def _pieces(self, paragraph: Element) -> list[TextPiece]:
-        raise NotImplementedError
+    @abstractmethod
+    def _pieces(self, paragraph: Element) -> list[TextPiece]: ...
 
+    @abstractmethod
     def _rewrite(self, piece: TextPiece, edits: Sequence[TextEdit]) -> None:
         """Make edits, with offsets in a piece of text, in what is written there."""
-        raise NotImplementedError
 
     def _shorten(self, piece: TextPiece, edits: Sequence[TextEdit]) -> None:
         """Take a sign away."""
         _remove_element(piece.element)
 
-    def _add_text(self, paragraph: Element, text: str) -> None:
+    def _add_text(self, paragraph: Element, text: str) -> None:  # noqa: B027 - Word has none
         """Add text that is outside of elements to the end of a paragraph."""
 
+    @abstractmethod
     def _insert_after(self, paragraph: Element, piece: TextPiece | None, text: str) -> None:
         """Insert text after a sign, or at the beginning, where there is no text to put it into."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _new_like(self, paragraph: Element) -> Element:
         """An empty paragraph for text that follows another one."""
-        raise NotImplementedError
 
 
 def _overlaps(piece: TextPiece, edit: TextEdit) -> bool:

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.errors import InputError, ModelError
-from solecism.language.word_types import TypeTable, WordTypes, current_types
+from solecism.language.word_types import TypeTable, WordTypes, current_types, text_hash
 from solecism.numeric import AnyInts, Ints, Ints32
 from solecism.sentence import Chunk, Sentence
 from solecism.system.installation import model_path
@@ -93,9 +93,7 @@ def word_hash(word: str) -> int:
     lower = word.lower() if word.isalpha() else _DIGITS.sub("0", word.lower())
     signs = 4 * word[:1].isupper() + 2 * ("-" in word[1:]) + word.isupper()
     shape = lower[-3:] + _SIGNS[signs]
-    return zlib.crc32(lower.encode(errors="surrogatepass")) << 32 | zlib.crc32(
-        shape.encode(errors="surrogatepass")
-    )
+    return text_hash(lower) << 32 | text_hash(shape)
 
 
 class TagHashes(dict[str, int]):

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solecism.language.annotate import SentenceBlock, block_of
-from solecism.language.word_types import TypeTable
+from solecism.language.word_types import TypeTable, text_hash
 from solecism.locate import sites
 from solecism.locate.sites import preposition_number
 from solecism.numeric import Bools, Ints, UInts8
@@ -254,7 +254,7 @@ def _word_numbers(words: Sequence[str]) -> npt.NDArray[np.uint64]:
 
 def _word_number(word: str) -> int:
     mark = _IS_WORD if sites.can_be_preposition(word) else 0
-    hashed = zlib.crc32(normalised(word).encode(errors="surrogatepass")) | 1
+    hashed = text_hash(normalised(word)) | 1
     return hashed << _CHOICE_BITS | mark | preposition_number(word)
 
 
@@ -266,7 +266,7 @@ def lemma_hash(lemma: str) -> int:
     >>> lemma_hash("House") == lemma_hash("house") != lemma_hash("houses")
     True
     """
-    return zlib.crc32(normalised(lemma).encode(errors="surrogatepass")) | 1
+    return text_hash(normalised(lemma)) | 1
 
 
 def _lemma_hashes(lemmas: Sequence[str]) -> Hashes:

@@ -10,9 +10,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from solecism.checking.advice import _is_worse
 from solecism.checking.texts import check_text
 from solecism.detect.detector import EditEvidence, Proposal
 from solecism.finding import Finding
+from solecism.language.annotate import annotate
 from solecism.numeric import Floats
 from solecism.sentence import Sentence
 from solecism.site import Flag, Suggestion
@@ -286,6 +288,24 @@ def test_a_suggestion_that_leaves_more_errors_around_it_is_not_made(
     [found] = findings(detector, "I depend of you and all of them here today.")
     assert found.suggestions == (("on",) if is_suggested else ())
     assert len(detector.told_of) == is_suggested
+
+
+@pytest.mark.parametrize(
+    ("rule", "p_after", "stays"),
+    [
+        ("depend-of", 0.99, True),
+        ("depend-of", 1.01, False),
+        ("", 0.91, False),
+    ],
+)
+def test_a_rule_may_leave_a_little_more_errors_around_it(
+    rule: str, p_after: float, stays: bool
+) -> None:
+    [sentence] = annotate("I depend of you.", "a")
+    before, after = (np.array([[0, 0, p, 0, 0, 0], [0.0] * 6]) for p in (0.9, p_after))
+    flag = Flag("a.1:2-3:preposition", "me", True, None, 0.9, (Suggestion("on", 0.5),), rule=rule)
+    evidence = EditEvidence(sentence, flag, before, after, first=2, last=3)
+    assert _is_worse(evidence) != stays
 
 
 def test_what_is_told_follows_from_the_readings_before_and_after() -> None:

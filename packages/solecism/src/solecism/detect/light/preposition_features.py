@@ -302,6 +302,4 @@ def _people() -> Hashes:
 
 
 def _word_hashes(words: Iterable[str]) -> Hashes:
-    return np.array(
-        [zlib.crc32(word.encode(errors="surrogatepass")) | 1 for word in words], dtype=np.uint32
-    )
+    return np.array([zlib.crc32(word.encode()) | 1 for word in words], dtype=np.uint32)
