@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from browsing import answers_in, come_in, wait_for_question
+from browsing import answers_in, come_in, go_offline, intercept, wait_for_question
 from rater_pages import link_for
 from solecism_study.study import Study
 
@@ -21,7 +21,7 @@ def test_answers_without_a_line_wait_on_the_device(working: Working) -> None:
     study, page = working("extraneous", n_items=4)
     page.keyboard.press("2")
     page.wait_for_selector("[data-state=saved]")
-    page.context.set_offline(True)
+    go_offline(page)
     page.keyboard.press("2")
     wait_for_question(page, 3)
     page.keyboard.press("2")
@@ -42,7 +42,7 @@ def test_an_answer_whose_receipt_is_lost_is_kept_once(working: Working) -> None:
         lost.append(route.fetch().status)
         route.abort()
 
-    page.route("**/work/answers", lose, times=1)
+    intercept(page, "**/work/answers", lose, times=1)
     page.keyboard.press("2")
     wait_for_question(page, 2)
     page.keyboard.press("2")
@@ -53,7 +53,7 @@ def test_an_answer_whose_receipt_is_lost_is_kept_once(working: Working) -> None:
 
 def test_answers_on_the_device_outlive_the_page(working: Working) -> None:
     study, page = working("extraneous", n_items=2)
-    page.context.set_offline(True)
+    go_offline(page)
     page.keyboard.press("2")
     wait_for_question(page, 2)
     page.keyboard.press("2")
@@ -70,7 +70,7 @@ def test_an_answer_that_never_arrived_is_undone_after_the_page_is_loaded_again(
     working: Working,
 ) -> None:
     study, page = working("extraneous", n_items=3)
-    page.route("**/work/answers", lambda route: route.abort())
+    intercept(page, "**/work/answers", lambda route: route.abort())
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("1 answer is stored on this device")
     page.reload()
@@ -95,7 +95,7 @@ def test_an_answer_whose_receipt_is_lost_is_counted_once_after_the_page_is_loade
         route.fetch()
         route.abort()
 
-    page.route("**/work/answers", lose)
+    intercept(page, "**/work/answers", lose)
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("1 answer is stored on this device")
     page.reload()
@@ -141,7 +141,7 @@ def test_a_draft_outlives_the_page(working: Working) -> None:
 
 def test_an_answer_that_waits_is_undone_without_a_line(working: Working) -> None:
     study, page = working("extraneous", n_items=2)
-    page.context.set_offline(True)
+    go_offline(page)
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("stored on this device")
     page.keyboard.press("u")
@@ -179,7 +179,7 @@ def test_a_browser_that_keeps_nothing_can_be_worked_with(serving: Serving, page_
     page.wait_for_selector(".js")
     page.keyboard.press("2")
     page.wait_for_selector("[data-state=saved]")
-    page.context.set_offline(True)
+    go_offline(page)
     page.keyboard.press("2")
     expect(page.locator("#saved")).to_contain_text("1 answer is stored in this window only")
     page.context.set_offline(False)

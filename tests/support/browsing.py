@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from sqlalchemy import select
 
 from solecism_study.store.tables import judgments
@@ -50,6 +50,28 @@ def assert_accessible(page: Page, *, in_dark: bool = False) -> None:
         found += axe_findings(page, rules=OF_COLOURS)
         page.emulate_media(color_scheme="light")
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def intercept(page: Page, pattern: str, handler: Callable[[Route], object], **options: Any) -> None:
+    """`page.route`, in force when this returns.
+
+    The browser tells its pages later than it tells us that their requests are intercepted: on a
+    busy machine, what a page asks for at once may still go to the server.
+    """
+    page.route(pattern, handler, **options)
+    page.route("**/is-intercepted", lambda route: route.fulfill(status=204))
+    ask = "async () => (await fetch('/is-intercepted')).status"
+    while page.evaluate(ask) != 204:
+        page.wait_for_timeout(20)
+    page.unroute("**/is-intercepted")
+
+
+def go_offline(page: Page) -> None:
+    """Cut the page off from the server, in force when this returns."""
+    page.context.set_offline(True)
+    ask = "() => fetch('/is-offline').then(() => false, () => true)"
+    while not page.evaluate(ask):
+        page.wait_for_timeout(20)
 
 
 def answers_in(study: Study) -> list[dict[str, list[str]]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Request, Route, expect
 
+from browsing import intercept
 from writing import EDITOR, expect_checked, expect_findings, findings, put
 
 Writer = Callable[..., Page]
@@ -92,7 +93,7 @@ def test_a_long_text_that_is_pasted_while_a_check_runs_is_the_one_that_is_checke
             is_held.set()
             held.append(route)
 
-    page.route("**/check", hold)
+    intercept(page, "**/check", hold)
     put(page, "I depend of you.")
     page.wait_for_function("() => document.querySelector('#state').dataset.state === 'checking'")
     while not held:

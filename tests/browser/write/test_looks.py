@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import assert_accessible
+from browsing import assert_accessible, go_offline, intercept
 from writing import expect_checked, expect_findings, put, text_of
 
 Writer = Callable[..., Page]
@@ -55,7 +55,7 @@ def test_no_state_of_the_page_has_a_finding(look: dict[str, object], writer: Wri
     page.keyboard.press("Escape")
     if page.locator("#close-panel").is_visible():
         page.locator("#close-panel").click()
-    page.context.set_offline(True)
+    go_offline(page)
     put(page, "We went home.")
     expect(page.get_by_role("alert")).to_be_visible()
     assert_fine(page)
@@ -110,7 +110,7 @@ def test_a_key_in_a_long_text_changes_little_of_the_page(writer: Writer) -> None
     assert page.locator(".cm-line").count() < 60
     page.keyboard.press("Control+Home")
     # On a busy machine the keys come slowly, and answers between them would be counted as well.
-    page.route("**/check", lambda route: None)
+    intercept(page, "**/check", lambda route: None)
     page.evaluate(
         """() => {
             window.changed = 0;

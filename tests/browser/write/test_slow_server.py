@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
+from browsing import go_offline, intercept
 from writing import expect_checked, expect_findings, findings, press, put, text_of, write
 
 Writer = Callable[..., Page]
@@ -17,7 +18,7 @@ class Gate:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.held: list[Route] = []
-        page.route("**/check", lambda route: self.held.append(route))
+        intercept(page, "**/check", lambda route: self.held.append(route))
 
     def wait_for(self, number: int) -> None:
         """Wait until so many requests are held."""
@@ -100,7 +101,7 @@ def test_a_server_that_is_gone_costs_no_text(writer: Writer) -> None:
     page = writer()
     put(page, "I depend of you.")
     expect_findings(page, "of")
-    page.context.set_offline(True)
+    go_offline(page)
     write(page, " It was very beatiful.")
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("Your text is still here")
@@ -118,8 +119,10 @@ def test_a_server_that_is_gone_costs_no_text(writer: Writer) -> None:
 
 def test_a_refusal_is_told_in_the_words_of_the_server(writer: Writer) -> None:
     page = writer()
-    page.route(
-        "**/check", lambda route: route.fulfill(status=403, json={"error": "Open the <b>link</b>."})
+    intercept(
+        page,
+        "**/check",
+        lambda route: route.fulfill(status=403, json={"error": "Open the <b>link</b>."}),
     )
     put(page, "I depend of you.")
     expect(page.get_by_role("alert")).to_contain_text("was not checked. Open the <b>link</b>.")
