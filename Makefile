@@ -1,7 +1,7 @@
 # make demo: installs everything and runs the main tasks on the bundled examples.
 # make test: installs everything and runs all checks.
 # make quick: in about a minute, lint and the tests of what has changed since the branch left main.
-# make papers: runs the papers' experiments on the folder DATA, and writes a page for each.
+# make papers: runs the papers' experiments on the folder DATA, and writes docs/papers.md from them.
 # make bench: measures everything beside peers, and writes the figures to one file.
 # make claims: measures the figures of the documentation again, and tells which are stale.
 # make fuzz: mutates files at random, to see that every reader tells what is wrong with them.
@@ -127,24 +127,13 @@ bench: $(VENV)/.test
 	$(BIN)/python benchmarks/suite.py --data $(DATA) $(if $(PARTS),--parts $(PARTS)) \
 	  $(if $(OUT),-o $(OUT))
 
-# The papers' tables beside ours, one page per paper in PAGES, from the open data in DATA; finished
-# parts are kept, so that a run that was stopped goes on. make papers PAPERS="turk nouns" runs two.
+# The papers, run again on the open data in DATA: their figures and pictures in docs/papers.md, and a
+# page per paper in PAGES. Finished parts are kept there, so that a run that was stopped goes on.
+# make papers ONLY="turk nouns" runs two.
 PAGES ?= build/papers
-PAPERS ?= prepositions treebanks crowd turk nouns
-LEARNER := $(DATA)/learner
-prepositions_OPTIONS = $(foreach name,reuters21578 reuters_c50 enwiki,--native $(DATA)/native/$(name).txt.xz) \
-  $(foreach level,A B C,--learner $(LEARNER)/wi/$(level).dev.m2) --annotated $(LEARNER)/conll14/NUCLE.m2
-treebanks_OPTIONS = --trees $(DATA)/treebank --learners $(LEARNER)/wi --learners $(LEARNER)/fce
-crowd_OPTIONS = --annotated $(LEARNER)/conll14/BN.m2 \
-  --other $(LEARNER)/cweb/CWEB-G.dev.m2 --other $(LEARNER)/cweb/CWEB-S.dev.m2
-turk_OPTIONS = --data $(DATA)
-nouns_OPTIONS = --data $(DATA)
 
 papers: $(VENV)/.run
-	@mkdir -p $(PAGES)
-	$(foreach paper,$(PAPERS),$(BIN)/solecism papers $(paper) $($(paper)_OPTIONS) \
-	  --work $(PAGES)/work -o $(PAGES)/$(paper).html > $(PAGES)/$(paper).txt && ) true
-	@echo "The pages are in $(PAGES)."
+	$(BIN)/python docs/papers.py --data $(DATA) --work $(PAGES) $(or $(ONLY),prepositions treebanks crowd turk nouns)
 
 # Figures of README.md and docs with the commands in claims.toml, on the open data in DATA; those
 # that take over three minutes, or need a GPU, run with ALL=1. ONLY=ranking runs those with
@@ -155,6 +144,7 @@ claims: $(VENV)/.test
 	  $(if $(WRITE),--write)
 
 # The figures of the bundled rules, measured on the open data in DATA, and the tables of docs/rules.md.
+LEARNER := $(DATA)/learner
 RULE_TEXTS := $(foreach level,A B C,$(LEARNER)/wi/$(level).train.m2) $(LEARNER)/fce \
   $(foreach name,wikinews elife_digest openstax reuters21578 enwiki fiction_se,--native $(DATA)/native/$(name).txt.xz)
 

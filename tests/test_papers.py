@@ -1,0 +1,171 @@
+"""The page of the papers: its figures and pictures are those of the runs that are kept."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from docs import paper_pictures, papers
+from docs.papers import StoredRunError
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
+
+from shell import program
+from solecism.figure import Figure, Interval
+from solecism.system.installation import EXAMPLES
+
+NAMES = list(papers.papers())
+# What examples are enough for; the others need judgments of people, which cannot be shipped.
+ON_EXAMPLES = {
+    "prepositions": (
+        "--native quarry.txt --all --learner annotations/landlord.m2 "
+        "--learner annotations/novel.m2 --annotated annotations/landlord.m2 --samples 200"
+    ),
+    "crowd": "--annotated ranking/annotated.m2",
+}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_page_is_what_the_kept_runs_give() -> None:
+    assert papers.PAGE.read_text(encoding="utf-8") == papers.page(), "run: python docs/papers.py"
+
+
+@pytest.mark.parametrize("paper", NAMES)
+def test_pictures_are_what_the_kept_runs_give(paper: str) -> None:
+    file = papers.FOLDER / f"{paper}.svg"
+    assert file.read_text(encoding="utf-8") == papers.picture(paper), "run: python docs/papers.py"
+
+
+@pytest.mark.parametrize("paper", NAMES)
+def test_kept_runs_say_where_they_come_from(paper: str) -> None:
+    run = papers.kept_run(paper)
+    text = (papers.FOLDER / f"{paper}.json").read_text(encoding="utf-8")
+    assert text == papers.format_run(run)
+    assert len(text) < 12_000
+    assert run["command"] == papers.papers()[paper]["command"]
+    assert all(run[name] for name in ("data", "input", "seed", "version", "date"))
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of runs, in which precision in one table of a paper is another."""
+    for file in papers.FOLDER.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    run = papers.kept_run("crowd")
+    [cells] = (
+        row
+        for table in run["tables"]
+        if table["name"] == "table-1"
+        for row in table["rows"]
+        if row[:2] == ["lm", "unweighted"]
+    )
+    cells[2] = [0.111, 0.101, 0.121]
+    (tmp_path / "crowd.json").write_text(papers.format_run(run), encoding="utf-8")
+    monkeypatch.setattr(papers, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_another_figure_changes_table_text_and_picture(changed: Path) -> None:
+    was = (changed / "crowd.svg").read_text(encoding="utf-8")
+    page, picture = papers.page(), papers.picture("crowd")
+    assert "| .957 | .111 [.101, .121] |" in page
+    assert "language model from .111 to" in page
+    assert page != papers.PAGE.read_text(encoding="utf-8")
+    assert picture != was
+    assert ">.111</text>" in picture
+
+
+def test_what_is_not_as_kept_is_told_row_by_row(changed: Path) -> None:
+    other = papers.kept_run("crowd")
+    now = json.loads(Path(papers.__file__).with_name("papers").joinpath("crowd.json").read_text())
+    assert papers.differences(now, now) == []
+    lines = papers.differences(other, now)
+    assert [line.split(" ", 2)[:2] for line in lines] == [
+        ["table-1:", "kept"],
+        ["table-1:", "measured"],
+    ]
+    assert "0.111" in lines[0]
+
+
+def test_a_text_with_a_figure_that_there_is_not_is_refused(
+    changed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(papers.papers()["crowd"], "found", "Half of it is {nothing}.")
+    with pytest.raises(StoredRunError, match=r"crowd: \{nothing\} is no figure"):
+        papers.page()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ON_EXAMPLES)
+def test_commands_still_have_all_figures_of_the_page(paper: str) -> None:
+    line = f"{program()} papers {paper} {ON_EXAMPLES[paper]} --json"
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=EXAMPLES, capture_output=True, text=True, check=True
+    )
+    run = papers.as_kept(paper, json.loads(done.stdout))
+    assert len(papers.figures(paper, run)) == len(papers.papers()[paper]["rows"])
+    kept = {(table["name"], *table["columns"][:2]) for table in papers.kept_run(paper)["tables"]}
+    assert {(table["name"], *table["columns"][:2]) for table in run["tables"]} == kept
+
+
+def shown(ours: float, **settings: Any) -> papers.Shown:
+    figure = Figure(ours, interval=Interval(ours - 0.1, ours + 0.1))
+    whole = {"printed": (0.5, float("nan")), "digits": 3, "scale": 1, "is_signed": False}
+    parts = {**whole, "unit": "", "simulated": False, "group": "", **settings}
+    return papers.Shown("label", figure, **parts)
+
+
+@pytest.mark.parametrize(
+    ("settings", "written"),
+    [
+        ({}, (".386", "[.286, .486]", ".50")),
+        ({"digits": 1, "is_signed": True}, ("+0.4", "[+0.3, +0.5]", "+0.5")),
+        ({"digits": 1, "scale": 100, "unit": "%"}, ("38.6%", "[28.6%, 48.6%]", "50%")),
+    ],
+)
+def test_figures_are_written_with_their_digits(
+    settings: dict[str, Any], written: tuple[str, str, str]
+) -> None:
+    one = shown(0.386, **settings)
+    assert (one.value(), one.interval(), one.printed_values()) == written
+
+
+def test_negative_figures_have_a_minus_sign_and_zero_has_none() -> None:
+    assert shown(-4.25, digits=1).value() == "\N{MINUS SIGN}4.2"
+    assert shown(-0.04, digits=1, is_signed=True).value() == "0.0"
+
+
+@pytest.mark.parametrize("paper", NAMES)
+def test_words_of_pictures_fit_and_do_not_meet(paper: str) -> None:
+    root = ElementTree.fromstring(papers.picture(paper))
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert root.get("aria-label")
+    ends: dict[float, float] = {}
+    for text in sorted(root.iter(f"{SVG}text"), key=lambda each: float(each.get("x", ""))):
+        wide = _width(text.text or "", is_bold=text.get("class") is not None)
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.get("text-anchor", "start")]
+        start, line = float(text.get("x", "")) - shift * wide, float(text.get("y", ""))
+        assert start >= 0, text.text
+        assert start + wide <= width, text.text
+        assert line < height, text.text
+        assert start >= ends.get(line, -1), text.text
+        ends[line] = start + wide
+
+
+def _width(text: str, *, is_bold: bool) -> float:
+    font = FontProperties(family="DejaVu Sans", weight="bold" if is_bold else "normal")
+    size = 14 if is_bold else 12.5
+    return float(TextPath((0, 0), text, size=size, prop=font).get_extents().width)
+
+
+@pytest.mark.parametrize("paper", NAMES)
+def test_marks_of_pictures_lie_within_them(paper: str) -> None:
+    root = ElementTree.fromstring(papers.picture(paper))
+    circles = list(root.iter(f"{SVG}circle"))
+    assert circles
+    for circle in circles:
+        assert 0 < float(circle.get("cx", "")) < paper_pictures.WIDTH
