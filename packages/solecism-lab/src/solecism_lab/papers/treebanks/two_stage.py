@@ -46,6 +46,7 @@ Signal = Callable[[Run, str, str], Floats]
 """Of a run, another training and a set: for each sentence, how much suggests an error."""
 MAX_LOSS = 0.001
 _N_THRESHOLDS = 200
+_N_DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,19 +263,32 @@ def _confidences(one: ErrorSet) -> list[float]:
     """The highest confidence in each sentence, which is judged as a document of its own.
 
     How sure a detector is depends on how many errors a document seems to have. In a set with an
-    error in every sentence the sentences around it would give an error away.
+    error in every sentence the sentences around it would give an error away. Sets, seeds and
+    parsers share many sentences: each is read once, and told apart by its words alone.
     """
-    highest = [0.0] * len(one.sentences)
+    known = _known_confidences()
+    words = [sentence.words for sentence in one.sentences]
+    new = dict(zip(words, one.sentences, strict=True))
     alone = [
-        replace(sentence.with_columns(tags=(), lemmas=(), chunks=()), id=f"alone{number}.1")
-        for number, sentence in enumerate(one.sentences)
+        replace(new[key].with_columns(tags=(), lemmas=(), chunks=()), id=f"alone{number}.1")
+        for number, key in enumerate(new)
+        if key not in known
     ]
-    numbers = {sentence.id: number for number, sentence in enumerate(alone)}
+    of_ids = {sentence.id: sentence.words for sentence in alone}
+    highest = dict.fromkeys(of_ids.values(), 0.0)
     for flag in _loaded_detector().flags(annotate_sentences(alone)):
         if flag.confidence is not None:
-            number = numbers[sentence_of(flag.site)]
-            highest[number] = max(highest[number], flag.confidence)
-    return highest
+            key = of_ids[sentence_of(flag.site)]
+            # Sentences that are read together move each other's last digits.
+            highest[key] = max(highest[key], round(flag.confidence, _N_DIGITS))
+    known.update(highest)
+    return [known[key] for key in words]
+
+
+@cache
+def _known_confidences() -> dict[tuple[str, ...], float]:
+    """The highest confidence by the words of a sentence, filled while sets are read."""
+    return {}
 
 
 @cache
