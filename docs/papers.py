@@ -63,6 +63,7 @@ for each paper into `build/papers`, with every table and figure. \
 # A figure of the text: {name}, {name.printed} or {name.interval}.
 _NAMED = re.compile(r"\{([a-z0-9_]+)(?:\.(printed|interval))?\}")
 _DIGITS = 6
+_MOST_LETTERS = 60
 
 
 class StoredRunError(Exception):
@@ -92,7 +93,8 @@ class Shown:
         if isinstance(self.ours, str) or not self.ours.interval.is_defined:
             return ""
         ends = self.ours.interval.low, self.ours.interval.high
-        return f"[{', '.join(self.written(end) for end in ends)}]"
+        low, high = map(self.written, ends)
+        return f"[{low},\N{NO-BREAK SPACE}{high}]"
 
     def printed_values(self) -> str:
         """The printed figures; empty where there is none."""
@@ -353,7 +355,7 @@ def section(paper: str) -> str:
         _table(told, shown),
         filled(told["differs"]),
         f"*We build*: {told['builds']}",
-        f"```sh\n{run['command']}\n```",
+        f"```sh\n{_folded(run['command'])}\n```",
         f"{run['data']}; seed {run['seed']}, version {run['version']}, {run['date']}: "
         f"{n_figures(run)} figures are in [papers/{paper}.json](papers/{paper}.json).",
     ]
@@ -367,6 +369,11 @@ def _named(paper: str, shown: dict[str, Shown], name: str, part: str | None) -> 
     if part == "printed":
         return each.printed_values()
     return each.interval() if part else each.value()
+
+
+def _folded(command: str) -> str:
+    """A command with one option per line, if it is long."""
+    return command if len(command) < _MOST_LETTERS else command.replace(" --", " \\\n  --")
 
 
 def _table(told: dict[str, Any], shown: dict[str, Shown]) -> str:

@@ -72,7 +72,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_another_figure_changes_table_text_and_picture(changed: Path) -> None:
     was = (changed / "crowd.svg").read_text(encoding="utf-8")
     page, picture = papers.page(), papers.picture("crowd")
-    assert "| .957 | .111 [.101, .121] |" in page
+    assert "| .957 | .111 [.101,\N{NO-BREAK SPACE}.121] |" in page
     assert "language model from .111 to" in page
     assert page != papers.PAGE.read_text(encoding="utf-8")
     assert picture != was
@@ -122,9 +122,12 @@ def shown(ours: float, **settings: Any) -> papers.Shown:
 @pytest.mark.parametrize(
     ("settings", "written"),
     [
-        ({}, (".386", "[.286, .486]", ".50")),
-        ({"digits": 1, "is_signed": True}, ("+0.4", "[+0.3, +0.5]", "+0.5")),
-        ({"digits": 1, "scale": 100, "unit": "%"}, ("38.6%", "[28.6%, 48.6%]", "50%")),
+        ({}, (".386", "[.286,\N{NO-BREAK SPACE}.486]", ".50")),
+        ({"digits": 1, "is_signed": True}, ("+0.4", "[+0.3,\N{NO-BREAK SPACE}+0.5]", "+0.5")),
+        (
+            {"digits": 1, "scale": 100, "unit": "%"},
+            ("38.6%", "[28.6%,\N{NO-BREAK SPACE}48.6%]", "50%"),
+        ),
     ],
 )
 def test_figures_are_written_with_their_digits(
