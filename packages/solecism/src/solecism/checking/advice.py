@@ -21,7 +21,7 @@ errors that the detector proposes: what is shown of it, to whom, is decided afte
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
@@ -64,6 +64,10 @@ _REACH = 3
 # A next suggestion must be at least this probable to be tried where the first one has failed.
 _LEAST_P = 0.2
 _SURE_OF_RULE = 0.6
+# Of errors of these groups one may be none once the other is put right.
+_AGREEING = frozenset((sites.NUMBER, sites.DETERMINER, "agreement", "pronoun"))
+# What a rule wrote is taken back if this sure.
+_SURE_AGAINST_RULE = 0.85
 # So many more errors after what a rule suggests may be chance.
 _CHANCE = 0.1
 # A misspelt word is put right, whatever else is wrong there, if the right one is this probable.
@@ -173,6 +177,15 @@ class _Reading:
             if any(self._concerns(flag, error, each) for each in spans):
                 yield error
 
+    def inside(self, changes: Iterable[TextChange]) -> set[_Error]:
+        """The errors of words that some changes have written."""
+        spans = self._new_spans(changes)
+        return {
+            error
+            for error in self.errors
+            if any(start <= error.start < error.end <= end for start, end in spans)
+        }
+
     def _new_spans(self, changes: Iterable[TextChange]) -> list[_Span]:
         """The new characters of some changes, without spaces."""
         own = set(changes)
@@ -192,12 +205,10 @@ class _Reading:
         words = self.sentence.words
         ends = [first + len(word) for first, word in zip(self.sentence.starts, words, strict=True)]
         first, last = bisect_right(ends, start), bisect_left(self.sentence.starts, end)
-        site = sites.parse(given.flag.site)
-        old = " ".join(given.sentence.words[site.start : site.end]).lower()
         is_undone = any(
             error.start <= end
             and start <= error.end
-            and [each.text.lower() for each in error.flag.suggestions[:1]] == [old]
+            and _is_undone(given.sentence, given.flag, error.flag)
             for error in self.errors
         )
         return replace(
@@ -300,6 +311,7 @@ class _Trial:
         if reading is None:
             return
         self._take_places()
+        undone = self._undone(reading, first)
         revised: list[Flag] = []
         for flag in self.flags:
             if flag.site not in first:
@@ -311,7 +323,9 @@ class _Trial:
             wrong = [
                 error for error in reading.still_wrong(flag, changes) if self._is_new(flag, error)
             ]
-            if wrong:
+            if flag.site in undone:
+                revised.append(flag.as_correct)
+            elif wrong:
                 revised += self._revised(flag, changes, wrong, reading)
             else:
                 self.good.add(flag.site)
@@ -320,6 +334,29 @@ class _Trial:
             _is_mended(flag) and flag.site not in first for flag in revised
         )
         self.flags = self._without_inner(revised)
+
+    def _undone(self, reading: _Reading, first: Collection[str]) -> set[str]:
+        """The site of an error that is none once another is put right, the surest such one.
+
+        *There is a lot of works* has a plural verb or a singular noun, and not both: with both
+        changed, the detector wants the one or the other back.
+        """
+        agreeing = [
+            flag
+            for flag in self.flags
+            if flag.site in first and sites.parse(flag.site).kind in _AGREEING
+        ]
+        if len(agreeing) == 1:
+            return set()
+        undone = [
+            (error.p, flag.site)
+            for flag in agreeing
+            for changes in [_changes_of(self.sentence, flag, reading.changes)]
+            for error in reading.still_wrong(flag, changes)
+            if error.p >= (_SURE_AGAINST_RULE if flag.rule else _SURE)
+            and _is_undone(self.sentence, flag, error.flag)
+        ]
+        return {max(undone)[1]} if undone else set()
 
     def _revised(
         self,
@@ -332,7 +369,11 @@ class _Trial:
 
         The parts are those of a whole repair for which no other suggestion is left.
         """
+        # What a rule wrote stays as it is, but may need more beside it.
+        own = reading.inside(changes) if _is_measured(flag) else set()
         for error in wrong:
+            if error in own:
+                continue
             larger = composed(self.sentence, flag, changes, error.flag, reading)
             if larger is not None:
                 self.larger.add(larger.site)
@@ -455,6 +496,13 @@ def _is_sure_word(flag: Flag) -> bool:
     What is wrong with a word shows once it can be read: *I recommend to visit it*.
     """
     return flag.kind == MISSPELLING and (flag.suggestions[0].p or 0.0) >= _SURE_WORD
+
+
+def _is_undone(sentence: Sentence, flag: Flag, again: Flag) -> bool:
+    """Whether an error of the changed sentence asks for the words that were there before."""
+    start, end = _place(flag)
+    old = " ".join(sentence.words[start:end]).lower()
+    return [each.text.lower() for each in again.suggestions[:1]] == [old]
 
 
 def _is_mended(flag: Flag) -> bool:

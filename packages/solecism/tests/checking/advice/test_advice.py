@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import pytest
@@ -24,18 +24,24 @@ class Rule:
     find: Find
     name: str = "rule"
     kinds: tuple[str, ...] = ("wrong-preposition",)
+    group: str = "preposition"
+    rule: str = ""
 
     def flags(self, sentences: Iterable[Sentence]) -> Iterator[Flag]:
         for sentence in sentences:
             for start, end, confidence, options in self.find(sentence.words):
-                site = f"{sentence.id}:{start}-{end}:preposition"
+                site = f"{sentence.id}:{start}-{end}:{self.group}"
                 suggestions = tuple(Suggestion(text, p) for text, p in options.items())
-                yield Flag(site, self.name, True, self.kinds[0], confidence, suggestions)
+                flag = Flag(site, self.name, True, self.kinds[0], confidence, suggestions)
+                yield replace(flag, rule=self.rule)
 
 
-def found(find: Find, text: str) -> list[tuple[str, dict[str, float | None]]]:
+def found(
+    find: Find, text: str, *, group: str = "preposition", rule: str = ""
+) -> list[tuple[str, dict[str, float | None]]]:
     """The words of each finding, and its suggestions."""
-    checked = check_text([text], Rule(find), document="d", file="d.txt")
+    detector = Rule(find, group=group, rule=rule)
+    checked = check_text([text], detector, document="d", file="d.txt")
     return [
         (finding.text, {each.text: each.p for each in finding.flag.suggestions})
         for sentence in checked
@@ -149,6 +155,30 @@ def test_errors_that_are_not_side_by_side_are_mended_each_by_itself() -> None:
     find = replaced({"of": {"on": 0.6, "upon": 0.4}, "on": {"of": 0.9}})
     text = "We depend of it of him."
     assert found(find, text) == [("of", {"upon": 0.4})] * 2
+
+
+def lot_of_works(words: Sequence[str]) -> Iterator[Found]:
+    """The verb agrees with a noun that is wrong itself."""
+    is_singular, place = "work" in words, 1
+    if (words[1], is_singular) == ("is", False):
+        yield place, place + 1, 0.7, {"are": 0.7}
+    if (words[1], is_singular) == ("are", True):
+        yield place, place + 1, 0.9, {"is": 0.9}
+    if not is_singular:
+        place = list(words).index("works")
+        yield place, place + 1, 0.8, {"work": 0.8}
+
+
+def test_a_verb_that_agrees_once_its_noun_is_right_is_no_error() -> None:
+    text = "There is a lot of works to do."
+    assert found(lot_of_works, text, group="number", rule="house") == [("works", {"work": 0.8})]
+    # Of errors that do not agree with each other each is one, whatever is wanted then.
+    assert len(found(lot_of_works, text, rule="house")) == 2
+
+
+def test_what_a_measured_rule_writes_is_not_changed_again() -> None:
+    find = replaced({"many": {"much": 0.7}, "much": {"of": 0.6}})
+    assert found(find, "I have many luck.", rule="house") == [("many", {"much": 0.7})]
 
 
 def say_or_tell(words: Sequence[str]) -> Iterator[Found]:
