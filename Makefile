@@ -133,7 +133,7 @@ bench: $(VENV)/.test
 PAGES ?= build/papers
 
 papers: $(VENV)/.run
-	$(BIN)/python docs/papers.py --data $(DATA) --work $(PAGES) $(or $(ONLY),prepositions treebanks crowd turk nouns)
+	$(BIN)/python docs/paper_page.py --data $(DATA) --work $(PAGES) $(or $(ONLY),prepositions treebanks crowd turk nouns)
 
 # Figures of README.md and docs with the commands in claims.toml, on the open data in DATA; those
 # that take over three minutes, or need a GPU, run with ALL=1. ONLY=ranking runs those with

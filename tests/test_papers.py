@@ -9,8 +9,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from docs import paper_pictures, papers
-from docs.papers import StoredRunError
+from docs import paper_page, paper_pictures
+from docs.paper_page import StoredRunError
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
@@ -18,7 +18,7 @@ from shell import program
 from solecism.figure import Figure, Interval
 from solecism.system.installation import EXAMPLES
 
-NAMES = list(papers.papers())
+NAMES = list(paper_page.papers())
 # What examples are enough for; the others need judgments of people, which cannot be shipped.
 ON_EXAMPLES = {
     "prepositions": (
@@ -31,31 +31,35 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_page_is_what_the_kept_runs_give() -> None:
-    assert papers.PAGE.read_text(encoding="utf-8") == papers.page(), "run: python docs/papers.py"
+    assert paper_page.PAGE.read_text(encoding="utf-8") == paper_page.page(), (
+        "run: python docs/paper_page.py"
+    )
 
 
 @pytest.mark.parametrize("paper", NAMES)
 def test_pictures_are_what_the_kept_runs_give(paper: str) -> None:
-    file = papers.FOLDER / f"{paper}.svg"
-    assert file.read_text(encoding="utf-8") == papers.picture(paper), "run: python docs/papers.py"
+    file = paper_page.FOLDER / f"{paper}.svg"
+    assert file.read_text(encoding="utf-8") == paper_page.picture(paper), (
+        "run: python docs/paper_page.py"
+    )
 
 
 @pytest.mark.parametrize("paper", NAMES)
 def test_kept_runs_say_where_they_come_from(paper: str) -> None:
-    run = papers.kept_run(paper)
-    text = (papers.FOLDER / f"{paper}.json").read_text(encoding="utf-8")
-    assert text == papers.format_run(run)
+    run = paper_page.kept_run(paper)
+    text = (paper_page.FOLDER / f"{paper}.json").read_text(encoding="utf-8")
+    assert text == paper_page.format_run(run)
     assert len(text) < 12_000
-    assert run["command"] == papers.papers()[paper]["command"]
+    assert run["command"] == paper_page.papers()[paper]["command"]
     assert all(run[name] for name in ("data", "input", "seed", "version", "date"))
 
 
 @pytest.fixture
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of runs, in which precision in one table of a paper is another."""
-    for file in papers.FOLDER.iterdir():
+    for file in paper_page.FOLDER.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    run = papers.kept_run("crowd")
+    run = paper_page.kept_run("crowd")
     [cells] = (
         row
         for table in run["tables"]
@@ -64,26 +68,28 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         if row[:2] == ["lm", "unweighted"]
     )
     cells[2] = [0.111, 0.101, 0.121]
-    (tmp_path / "crowd.json").write_text(papers.format_run(run), encoding="utf-8")
-    monkeypatch.setattr(papers, "FOLDER", tmp_path)
+    (tmp_path / "crowd.json").write_text(paper_page.format_run(run), encoding="utf-8")
+    monkeypatch.setattr(paper_page, "FOLDER", tmp_path)
     return tmp_path
 
 
 def test_another_figure_changes_table_text_and_picture(changed: Path) -> None:
     was = (changed / "crowd.svg").read_text(encoding="utf-8")
-    page, picture = papers.page(), papers.picture("crowd")
+    page, picture = paper_page.page(), paper_page.picture("crowd")
     assert "| .957 | .111 [.101,\N{NO-BREAK SPACE}.121] |" in page
     assert "language model from .111 to" in page
-    assert page != papers.PAGE.read_text(encoding="utf-8")
+    assert page != paper_page.PAGE.read_text(encoding="utf-8")
     assert picture != was
     assert ">.111</text>" in picture
 
 
 def test_what_is_not_as_kept_is_told_row_by_row(changed: Path) -> None:
-    other = papers.kept_run("crowd")
-    now = json.loads(Path(papers.__file__).with_name("papers").joinpath("crowd.json").read_text())
-    assert papers.differences(now, now) == []
-    lines = papers.differences(other, now)
+    other = paper_page.kept_run("crowd")
+    now = json.loads(
+        Path(paper_page.__file__).with_name("papers").joinpath("crowd.json").read_text()
+    )
+    assert paper_page.differences(now, now) == []
+    lines = paper_page.differences(other, now)
     assert [line.split(" ", 2)[:2] for line in lines] == [
         ["table-1:", "kept"],
         ["table-1:", "measured"],
@@ -94,9 +100,9 @@ def test_what_is_not_as_kept_is_told_row_by_row(changed: Path) -> None:
 def test_a_text_with_a_figure_that_there_is_not_is_refused(
     changed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(papers.papers()["crowd"], "found", "Half of it is {nothing}.")
+    monkeypatch.setitem(paper_page.papers()["crowd"], "found", "Half of it is {nothing}.")
     with pytest.raises(StoredRunError, match=r"crowd: \{nothing\} is no figure"):
-        papers.page()
+        paper_page.page()
 
 
 @pytest.mark.slow
@@ -106,17 +112,19 @@ def test_commands_still_have_all_figures_of_the_page(paper: str) -> None:
     done = subprocess.run(
         ["bash", "-c", line], cwd=EXAMPLES, capture_output=True, text=True, check=True
     )
-    run = papers.as_kept(paper, json.loads(done.stdout))
-    assert len(papers.figures(paper, run)) == len(papers.papers()[paper]["rows"])
-    kept = {(table["name"], *table["columns"][:2]) for table in papers.kept_run(paper)["tables"]}
+    run = paper_page.as_kept(paper, json.loads(done.stdout))
+    assert len(paper_page.figures(paper, run)) == len(paper_page.papers()[paper]["rows"])
+    kept = {
+        (table["name"], *table["columns"][:2]) for table in paper_page.kept_run(paper)["tables"]
+    }
     assert {(table["name"], *table["columns"][:2]) for table in run["tables"]} == kept
 
 
-def shown(ours: float, **settings: Any) -> papers.Shown:
+def shown(ours: float, **settings: Any) -> paper_page.Shown:
     figure = Figure(ours, interval=Interval(ours - 0.1, ours + 0.1))
     whole = {"printed": (0.5, float("nan")), "digits": 3, "scale": 1, "is_signed": False}
     parts = {**whole, "unit": "", "simulated": False, "group": "", **settings}
-    return papers.Shown("label", figure, **parts)
+    return paper_page.Shown("label", figure, **parts)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +152,7 @@ def test_negative_figures_have_a_minus_sign_and_zero_has_none() -> None:
 
 @pytest.mark.parametrize("paper", NAMES)
 def test_words_of_pictures_fit_and_do_not_meet(paper: str) -> None:
-    root = ElementTree.fromstring(papers.picture(paper))
+    root = ElementTree.fromstring(paper_page.picture(paper))
     _, _, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("aria-label")
     ends: dict[float, float] = {}
@@ -167,7 +175,7 @@ def _width(text: str, *, is_bold: bool) -> float:
 
 @pytest.mark.parametrize("paper", NAMES)
 def test_marks_of_pictures_lie_within_them(paper: str) -> None:
-    root = ElementTree.fromstring(papers.picture(paper))
+    root = ElementTree.fromstring(paper_page.picture(paper))
     circles = list(root.iter(f"{SVG}circle"))
     assert circles
     for circle in circles:

@@ -1,7 +1,7 @@
 """The page of the five papers: their runs, which are kept, their pictures, and docs/papers.md.
 
-python docs/papers.py [--data FOLDER] [--work FOLDER] [PAPER...]   runs these papers again
-python docs/papers.py --check [--data FOLDER] [PAPER...]           tells what is not as kept
+python docs/paper_page.py [--data FOLDER] [--work FOLDER] [PAPER...]   runs these papers again
+python docs/paper_page.py --check [--data FOLDER] [PAPER...]           tells what is not as kept
 
 A run is kept in docs/papers/PAPER.json: the command, the data, the seed, the version, the date, and
 the tables that the page takes figures from. docs/papers/papers.toml says which figures the page
@@ -417,7 +417,7 @@ def picture(paper: str) -> str:
     rows = [
         Row(
             each.label.replace("*", "").replace("`", ""),
-            Figure(each.ours) if isinstance(each.ours, str) else each.ours,
+            Figure(float(each.ours)) if isinstance(each.ours, str) else each.ours,
             each.value(),
             each.printed,
             each.group,
