@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         tag,
         write,
     )
+    from solecism.cli.measure.verify import verify
     from solecism_lab.api import parse as parse
 
 # The module of each name, which is imported when the name is first used. No function has the name
@@ -53,6 +54,7 @@ _MODULES = {
     **dict.fromkeys(("kappa", "plan", "report", "sample"), "solecism.api.answers"),
     **dict.fromkeys(("compare", "flags", "rank", "score"), "solecism.api.systems"),
     "parse": "solecism_lab.api",
+    "verify": "solecism.cli.measure.verify",
 }
 
 # Without `parse`: a star import would need solecism-lab.
@@ -81,6 +83,7 @@ __all__ = [
     "score",
     "select",
     "tag",
+    "verify",
     "write",
 ]
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.result_tables import command_signature
+from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_folder
+from solecism.system.installation import model_path
 from solecism_lab.cli.paper_output import (
     PaperOutput,
     annotated_reader,
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 @click.option(
     "--data",
     metavar="FOLDER",
+    type=INPUT,
     help="Folder of open data that stands in for the paper's: BLiMP, CoNLL-2014 and Lang-8.",
 )
 @click.option(
     "--detection",
     metavar="FILE",
+    type=INPUT,
     help="File of judgments of errors, those of experts included, instead of the open data.",
 )
 @click.option(
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 @click.option(
     "--selection",
     metavar="FILE",
+    type=INPUT,
     help="File of judgments that fill blanks, those of the writer included.",
 )
 @click.option(
@@ -52,6 +56,7 @@ if TYPE_CHECKING:
     "--flags",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of a system's flags at the sites of --detection; may be repeated.",
 )
 @paper_options
@@ -73,9 +78,11 @@ def turk_command(output: PaperOutput, **options: Any) -> None:
     from solecism_lab.papers.turk import TITLE, n_parts, turk_sections
 
     inputs, paths = _inputs(**options)
-    settings = {name: options[name] for name in ("experts", "writer")}
-    signature = command_signature("papers-turk", {**settings, "seed": output.seed}, paths)
-    with output.saved_parts(signature, n_parts=n_parts(inputs)) as parts:
+    data = options["data"]
+    signature = command_signature(
+        "papers-turk", files={"data": signed_folder(data, paths)} if data else None
+    )
+    with output.saved_parts(str(signature), n_parts=n_parts(inputs)) as parts:
         sections = tuple(turk_sections(parts, inputs, seed=output.seed))
     output.show(PaperResult(TITLE, sections, signature))
 
@@ -132,17 +139,20 @@ _CROWD_TITLE = "They can help: crowdsourcing and evaluation (Madnani et al. 2011
     multiple=True,
     required=True,
     metavar="M2",
+    type=INPUT,
     help="File of learners' text that several people corrected; may be repeated.",
 )
 @click.option(
     "--other",
     multiple=True,
     metavar="M2",
+    type=INPUT,
     help="File of a second corpus, to compare by kappa; may be repeated.",
 )
 @click.option(
     "--judgments",
     metavar="FILE",
+    type=INPUT,
     help="Answers of raters about prepositions of the annotated text, instead of what annotators "
     "imply.",
 )
@@ -168,6 +178,7 @@ def crowd_command(output: PaperOutput, **settings: Any) -> None:
         --annotated examples/annotations/sauce.m2 --other examples/annotations/festival.m2 \\
         -o crowd.html
     """
+    from solecism.language.annotate import MODELS
     from solecism_lab.papers.crowd import N_PARTS, CrowdCorpus, crowd_sections
     from solecism_lab.papers.page import PaperResult
 
@@ -180,10 +191,10 @@ def crowd_command(output: PaperOutput, **settings: Any) -> None:
     other = None
     if settings["other"]:
         other = CrowdCorpus(annotated_reader(settings["other"]), settings["each"], output.seed)
-    paths = [*settings["annotated"], *settings["other"], settings["judgments"]]
-    chosen = {"each": settings["each"], "other": bool(settings["other"]), "seed": output.seed}
-    signature = command_signature("papers-crowd", chosen, paths)
+    signature = command_signature(
+        "papers-crowd", models=(*MODELS, model_path("lm.npz"), model_path("perceptron.npz"))
+    )
     n_parts = N_PARTS if other else N_PARTS - 2
-    with output.saved_parts(signature, n_parts=n_parts) as parts:
+    with output.saved_parts(str(signature), n_parts=n_parts) as parts:
         found = crowd_sections(parts, corpus, other)
     output.show(PaperResult(_CROWD_TITLE, tuple(found), signature))

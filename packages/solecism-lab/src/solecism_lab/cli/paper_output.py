@@ -37,7 +37,7 @@ class PaperOutput:
     seed: int
 
     @contextmanager
-    def saved_parts(self, signature: str, *, n_parts: int) -> Iterator[SavedParts]:
+    def saved_parts(self, key: str, *, n_parts: int) -> Iterator[SavedParts]:
         """The parts of a paper, with a progress bar; the page is checked before the long work."""
         from solecism_lab.papers.page import SavedParts
 
@@ -45,7 +45,7 @@ class PaperOutput:
             check_output(self.page)
         store = WorkFolder(self.work) if self.work else None
         with progress_bar("Reading", "Running the paper") as progress:
-            yield SavedParts(store, key=signature, n_parts=n_parts, progress=progress)
+            yield SavedParts(store, key=key, n_parts=n_parts, progress=progress)
 
     def show(self, result: PaperResult) -> None:
         """Print the result, and write the page and the figures if they were asked for."""

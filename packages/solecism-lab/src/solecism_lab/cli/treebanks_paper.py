@@ -8,16 +8,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.result_tables import command_signature
+from solecism.cli.terminal.signed_command import (
+    INPUT,
+    command_signature,
+    signed_files,
+    signed_folder,
+)
+from solecism.formats.files import short_hash
+from solecism.system.installation import model_path
+from solecism.version import __version__
 from solecism_lab.cli.paper_output import PaperOutput, paper_options
 
 if TYPE_CHECKING:
     from solecism.sentence import Sentence
+    from solecism.signature import SignedFile
     from solecism_lab.papers.page import SavedParts
     from solecism_lab.papers.treebanks.error_sets import ErrorSet
     from solecism_lab.papers.treebanks.experiment import Run
     from solecism_lab.papers.treebanks.treebank_tables import Experiment
 
+_MODELS = tuple(
+    map(model_path, ("inflection.txt", "insertions.tsv", "spellings.tsv", "tagger.npz"))
+)
 _TITLE = "Treebanks Gone Bad (Foster 2007)"
 _PARTS = ("robustness", "retraining", "two-stage")
 _TRAININGS = ("ungrammatical", "both", "ten-copies", "grammatical-twice", "both-and-grammatical")
@@ -28,7 +40,11 @@ _LEARNER_ENDINGS = (".m2", ".m2.xz", ".xml", ".jsonl")
 
 @click.command(name="treebanks")
 @click.option(
-    "--trees", required=True, metavar="PATH", help="Treebank file, or folder of .mrg files."
+    "--trees",
+    required=True,
+    metavar="PATH",
+    type=INPUT,
+    help="Treebank file, or folder of .mrg files.",
 )
 @click.option(
     "--train",
@@ -73,6 +89,7 @@ _LEARNER_ENDINGS = (".m2", ".m2.xz", ".xml", ".jsonl")
     "--learners",
     multiple=True,
     metavar="PATH",
+    type=INPUT,
     help="Corrected learners' sentences (M2, FCE XML, JSON Lines; a file or a folder) to parse as "
     "written and as corrected; may be repeated.",
 )
@@ -153,7 +170,13 @@ def treebanks_command(trees: str, output: PaperOutput, **settings: Any) -> None:
     )
     paths = [trees, *settings["learners"]]
     signature = command_signature(
-        "papers-treebanks", _signed(names, output.seed, settings), _files(paths)
+        "papers-treebanks",
+        settings={
+            "chosen": settings["chosen"] or _PARTS,
+            "parsers": tuple(name for name in names if name in _PARSERS),
+        },
+        models=_MODELS,
+        files={"trees": _signed([trees]), "learners": _signed(settings["learners"])},
     )
     experiments = {name: _experiment(name, output.seed, **settings) for name in names}
     n_parts = sum(each.n_parts for each in experiments.values())
@@ -181,10 +204,15 @@ def _parser_names(**settings: Any) -> list[str]:
     return names or list(_PARSERS)
 
 
-def _signed(names: Sequence[str], seed: int, settings: dict[str, Any]) -> dict[str, Any]:
-    left_out = ("jobs", "parsers", "learners")
-    kept = {name: value for name, value in settings.items() if name not in left_out}
-    return {**kept, "chosen": settings["chosen"] or _PARTS, "parser": tuple(names), "seed": seed}
+def _signed(paths: Iterable[str]) -> list[SignedFile]:
+    """The files, of which those in a folder are named from the folder on."""
+    return [
+        file
+        for path in paths
+        for file in (
+            signed_folder(path, _learner_files(path)) if Path(path).is_dir() else signed_files(path)
+        )
+    ]
 
 
 def _key(seed: int, settings: dict[str, Any], paths: Sequence[str]) -> str:
@@ -193,9 +221,10 @@ def _key(seed: int, settings: dict[str, Any], paths: Sequence[str]) -> str:
     kept = {name: settings[name] for name in names}
     # Sets for thresholds are there only for two stages.
     has_dev = "two-stage" in (settings["chosen"] or _PARTS)
-    return command_signature(
-        "treebanks-parts", {**kept, "dev_sets": has_dev, "first": seed}, _files(paths)
-    )
+    kept |= {"dev_sets": "yes" if has_dev else None, "first": seed}
+    kept["input"] = short_hash(file for path in paths for file in _learner_files(path))
+    parts = [f"{name}:{value}" for name, value in sorted(kept.items()) if value is not None]
+    return "|".join(["treebanks-parts", *parts, f"v:{__version__}"])
 
 
 def _experiment(name: str, seed: int, **settings: Any) -> Experiment:
@@ -261,10 +290,6 @@ def _learner_sets(seed: int, **settings: Any) -> dict[str, list[ErrorSet]]:
         )
         for path in settings["learners"]
     }
-
-
-def _files(paths: Iterable[str]) -> list[str]:
-    return [file for path in paths for file in (_learner_files(path) or [path])]
 
 
 def _learner_files(path: str) -> list[str]:

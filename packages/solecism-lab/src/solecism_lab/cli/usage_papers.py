@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.result_tables import command_signature
+from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_folder
+from solecism.system.installation import model_path
 from solecism_lab.cli.paper_output import (
     PaperOutput,
     annotated_reader,
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from solecism.sentence import Sentence
     from solecism.site import Site
 
+_PREPOSITION_MODELS = ("dictionary.npz", "misspellings.npz", "prepositions.npz", "strong.onnx")
+_NOUN_MODELS = ("articles.npz", "nouns.npz")
 _PREPOSITIONS_TITLE = "Native judgments of non-native usage (Tetreault and Chodorow 2008)"
 
 
@@ -30,6 +33,7 @@ _PREPOSITIONS_TITLE = "Native judgments of non-native usage (Tetreault and Chodo
     multiple=True,
     required=True,
     metavar="FILE",
+    type=INPUT,
     help="File of native text; may be repeated.",
 )
 @click.option(
@@ -40,6 +44,7 @@ _PREPOSITIONS_TITLE = "Native judgments of non-native usage (Tetreault and Chodo
     multiple=True,
     required=True,
     metavar="M2",
+    type=INPUT,
     help="File of learners' text with corrections; may be repeated.",
 )
 @click.option(
@@ -47,17 +52,20 @@ _PREPOSITIONS_TITLE = "Native judgments of non-native usage (Tetreault and Chodo
     multiple=True,
     required=True,
     metavar="M2",
+    type=INPUT,
     help="File of learners' text that two or more people corrected; may be repeated.",
 )
 @click.option(
     "--cloze",
     nargs=2,
     metavar="ITEMS JUDGMENTS",
+    type=INPUT,
     help="Items of `solecism sample cloze`, and the judgments of real raters.",
 )
 @click.option(
     "--choice",
     metavar="FILE",
+    type=INPUT,
     help="Judgments of a choice study of the native text, by real raters.",
 )
 @click.option(
@@ -97,16 +105,17 @@ def prepositions_command(output: PaperOutput, **settings: Any) -> None:
         n_samples=settings["samples"],
         seed=output.seed,
     )
-    paths = [
-        *(path for name in ("native", "learner", "annotated") for path in settings[name]),
-        *(settings["cloze"] or ()),
-        settings["choice"],
-    ]
-    chosen = {"all": settings["everything"], "samples": settings["samples"], "seed": output.seed}
-    signature = command_signature("papers-prepositions", chosen, paths)
-    with output.saved_parts(signature, n_parts=N_PARTS) as parts:
+    signature = command_signature("papers-prepositions", models=_models(_PREPOSITION_MODELS))
+    with output.saved_parts(str(signature), n_parts=N_PARTS) as parts:
         found = preposition_sections(parts, inputs)
     output.show(PaperResult(_PREPOSITIONS_TITLE, tuple(found), signature))
+
+
+def _models(names: Sequence[str]) -> tuple[Path, ...]:
+    """The files of these models, and of those that annotate text."""
+    from solecism.language.annotate import MODELS_OF_TEXT
+
+    return (*MODELS_OF_TEXT, *map(model_path, names))
 
 
 def _native(paths: Sequence[str], everything: bool) -> Callable[[], list[Sentence]]:
@@ -131,22 +140,28 @@ def _blanks(files: tuple[str, str] | None) -> tuple[Site, ...]:
 @click.option(
     "--data",
     metavar="FOLDER",
+    type=INPUT,
     help="Folder of open data that stands in for the paper's: Wikinews, and CoNLL-2014 with its "
     "ten annotators and correctors.",
 )
 @click.option(
-    "--native", metavar="FILE", help="File of native text to draw nouns from, instead of Wikinews."
+    "--native",
+    metavar="FILE",
+    type=INPUT,
+    help="File of native text to draw nouns from, instead of Wikinews.",
 )
 @click.option(
     "--annotated",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="M2 file of learners' text with two or more annotators; may be repeated.",
 )
 @click.option(
     "--corrected",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of a system's corrections of --annotated, one sentence per line; may be repeated.",
 )
 @click.option(
@@ -186,11 +201,14 @@ def nouns_command(output: PaperOutput, **options: Any) -> None:
 
     native, annotated, corrected = _paths(**options)
     nouns = bundled_nouns()
-    settings = {name: options[name] for name in ("each", "least")}
+    given = (options["native"], *options["annotated"], *options["corrected"])
+    found = [path for path in (native, *annotated, *corrected) if path not in given]
     signature = command_signature(
-        "papers-nouns", {**settings, "seed": output.seed}, [native, *annotated, *corrected]
+        "papers-nouns",
+        files={"data": signed_folder(options["data"], found)} if options["data"] else None,
+        models=_models(_NOUN_MODELS),
     )
-    with output.saved_parts(signature, n_parts=N_PARTS) as parts:
+    with output.saved_parts(str(signature), n_parts=N_PARTS) as parts:
         sections = noun_sections(
             parts,
             nouns,

@@ -22,6 +22,7 @@ from solecism.reporting.drawing import Drawing
 from solecism.reporting.page import format_page
 from solecism.reporting.section import Section
 from solecism.reporting.table import Cell, ReportTable, table
+from solecism.signature import Signature
 
 OURS, SIMULATED = "ours", "simulated"
 
@@ -73,17 +74,17 @@ class PaperResult:
 
     title: str
     sections: tuple[PaperSection, ...]
-    signature: str
+    signature: Signature
 
     def html(self) -> str:
         """The whole result as one HTML page that needs no network access and no scripts."""
         parts = [section.on_page() for section in self.sections]
-        return format_page(parts, title=self.title, signature=self.signature)
+        return format_page(parts, title=self.title, signature=str(self.signature))
 
     def to_dict(self) -> dict[str, Any]:
         """The whole result as values that JSON can represent."""
         sections = [section.to_dict() for section in self.sections]
-        return {"title": self.title, "signature": self.signature, "sections": sections}
+        return {"title": self.title, **self.signature.content(), "sections": sections}
 
 
 def beside(

@@ -19,7 +19,9 @@ from solecism.cli.measure.crowd_files import (
     report_skipped,
 )
 from solecism.cli.terminal.options import format_option
-from solecism.cli.terminal.result_tables import command_signature, show_formatted
+from solecism.cli.terminal.result_tables import show_formatted
+from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
+from solecism.signature import SignedFile
 
 if TYPE_CHECKING:
     from solecism.agreement.effort import TaskEffort
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="effort", cls=SectionedCommand)
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=INPUT)
 @click.option(
     "--from",
     "platform",
@@ -75,11 +77,18 @@ def effort_command(sources: tuple[str, ...], output_format: str, **options: Any)
     from solecism.agreement.effort import Effort
 
     effort = Effort([_effort(source, options) for source in sources])
-    settings = {name: options[name] for name in ("platform", "price", "fee", "currency")}
-    files = [source for source in sources if not _is_study(source)]
-    signature = command_signature("effort", settings, files)
-    content = {"signature": signature, "result": effort}
-    show_formatted(effort, content, output_format=output_format, signature=signature)
+    is_crowd = options["platform"] != "judgments"
+    signature = command_signature(
+        "effort",
+        only=options if is_crowd else ("platform", "price", "fee", "currency"),
+        files={"sources": [each for source in sources for each in _signed(source)]},
+    )
+    show_formatted(effort, {"result": effort}, output_format=output_format, signature=signature)
+
+
+def _signed(source: str) -> Iterable[SignedFile]:
+    """The file; a study changes while it is looked at, and its address may have a password."""
+    return [SignedFile("study", None)] if _is_study(source) else signed_files(source)
 
 
 def _is_study(source: str) -> bool:

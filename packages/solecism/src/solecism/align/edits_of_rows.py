@@ -25,7 +25,8 @@ Row = tuple[Words, Sequence[Words]]
 Edits = tuple[Edit, ...]
 
 _MODULES = ("tagger", "word_types", "lemmas", "irregular_forms")
-_MODELS = ("tagger.npz", "inflection.txt")
+MODELS = (model_path("tagger.npz"), model_path("inflection.txt"))
+"""The files of the models that make edits."""
 
 
 def edits_of_rows(rows: Sequence[Row], *, cache: FolderCache | None = None) -> list[list[Edits]]:
@@ -71,7 +72,7 @@ def _aligner() -> bytes:
     language = folder.parent / "language"
     files = [*sorted(folder.glob("*.py")), *(language / f"{name}.py" for name in _MODULES)]
     digest = blake2b(__version__.encode())
-    for path in (*files, *map(model_path, _MODELS)):
+    for path in (*files, *MODELS):
         digest.update(blake2b(path.read_bytes() if path.is_file() else b"").digest())
     return digest.digest()
 

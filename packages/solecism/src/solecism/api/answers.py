@@ -459,9 +459,9 @@ def report(
     >>> page = s.report("examples/judgments.simulated.jsonl", "examples/flags.a.jsonl")
     >>> page.write("report.html")
     """
-    from solecism.figure import signature
     from solecism.reporting.measurements import measurements
     from solecism.reporting.page import make_report
+    from solecism.signature import Signature
     from solecism.uncertainty.two_way import PRIORS
 
     measured = measurements(
@@ -476,12 +476,15 @@ def report(
         seed=seed,
     )
     settings = {
+        "bins": "-".join(f"{100 * edge:g}" for edge in bins),
         "duplicates": duplicates,
         "level": level,
-        "rater_prior": rater_prior,
+        "rater-prior": rater_prior,
+        "reference": ",".join(references) or None,
         "seed": seed,
+        "title": title,
     }
-    return make_report(measured, title=title, signature=signature("report", **settings))
+    return make_report(measured, title=title, signature=str(Signature("report", settings)))
 
 
 def _all_flags(flags: Any) -> list[Flag]:

@@ -258,6 +258,10 @@ SECTIONS: Sections = {
             f"{_MEASURE}.report:report_command",
             "Write agreement, scores and estimates as one page, with figures.",
         ),
+        "verify": Entry(
+            f"{_MEASURE}.verify:verify_command",
+            "Run a command again from its signature, and compare the figures.",
+        ),
         "schema": Entry(
             "solecism.cli.terminal.output_schemas:schema_command",
             "Print the JSON Schema of what a command prints with --json.",

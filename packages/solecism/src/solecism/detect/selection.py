@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from solecism.detect.light import preposition_detector, selection_test
 from solecism.errors import InputError
-from solecism.language.annotate import annotate_sentences
+from solecism.language.annotate import MODELS, MODELS_OF_TEXT, annotate_sentences
 from solecism.sentence import Sentence
 from solecism.system.processes import batches, ordered_map
 
@@ -67,6 +67,21 @@ def scorer(detector: str, *, model: Path | None = None) -> Scorer:
         raise InputError(f"{detector!r} guesses no prepositions. There are {known}.")
     models = preposition_detector.read(model) if model else preposition_detector.bundled()
     return selection_test.context_scorer(models.context(detector))
+
+
+def models_of(
+    detector: str, *, model: Path | None = None, is_text: bool = True
+) -> tuple[Path, ...]:
+    """The files of the bundled models that a detector guesses with, in text or in sentences."""
+    from solecism.detect.network.model import BUNDLED_MODEL
+    from solecism.detect.registry import LARGE, installed_file
+
+    own: list[Path] = []
+    if model is None and detector in NETWORKS:
+        own.append(installed_file(LARGE) if detector == "large" else BUNDLED_MODEL)
+    if detector in ("cascade", "large") or (model is None and detector in CONTEXT_MODELS):
+        own.append(preposition_detector.BUNDLED_MODEL)
+    return (*(MODELS_OF_TEXT if is_text else MODELS), *own)
 
 
 def _network_scorer(detector: str, path: Path | None) -> Scorer:

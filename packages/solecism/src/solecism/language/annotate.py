@@ -20,7 +20,13 @@ from solecism.language.tagger import Tagger, bundled_tagger
 from solecism.language.word_types import WordTypes, current_tags, current_types, lemma_table
 from solecism.numeric import Ints, Ints32
 from solecism.sentence import Chunk, Sentence
+from solecism.system.installation import model_path
 from solecism.system.processes import batches
+
+MODELS = tuple(map(model_path, ("chunker.zz", "inflection.txt", "tagger.npz")))
+"""The files of the models that annotate sentences."""
+MODELS_OF_TEXT = (sentence_splitter.BUNDLED_MODEL, *MODELS)
+"""The files of the models that find sentences in text, and annotate them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -107,7 +107,7 @@ def ends_sentence(line: str, following: str, width: int) -> bool:
 
 
 MODEL = "boundaries.json"
-_BUNDLED_MODEL = MODELS / MODEL
+BUNDLED_MODEL = MODELS / MODEL
 SIGNS = ".?!…,;:-–—=*_~#+|/\\<>()[]{}\"'“”‘’`´«»„$%&^"
 # How far the model looks, in characters: for words, and for open brackets and quotations.
 REACH, FAR_REACH = 40, 300
@@ -220,7 +220,7 @@ def boundary_features(text: str, start: int, end: int, after: int, last: int) ->
 @cache
 def boundary_weights() -> Mapping[str, float]:
     """The weight of each feature, as trained."""
-    return parse_weights(read_model(_BUNDLED_MODEL), file=MODEL)
+    return parse_weights(read_model(BUNDLED_MODEL), file=MODEL)
 
 
 def parse_weights(data: bytes, *, file: str) -> Mapping[str, float]:

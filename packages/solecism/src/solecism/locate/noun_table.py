@@ -297,10 +297,15 @@ def read(path: Path = BUNDLED_MODEL) -> NounTable:
     return parse(read_model(path), file=path.name)
 
 
+def bundled_file() -> Path:
+    """The file of the table that comes with this package."""
+    return BUNDLED_MODEL if BUNDLED_MODEL.is_file() else OPEN_MODEL
+
+
 @cache
 def bundled_nouns() -> NounTable:
     """The fullest table that is installed, read when first asked for."""
-    return read(BUNDLED_MODEL if BUNDLED_MODEL.is_file() else OPEN_MODEL)
+    return read(bundled_file())
 
 
 # Table 1 of Lee, Tetreault and Chodorow (2009).

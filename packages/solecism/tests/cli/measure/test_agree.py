@@ -52,8 +52,8 @@ def test_json_has_the_same_figures_and_a_signature() -> None:
     exact = json.loads(agree("--measure", "alpha", "--json").output)
     value = exact["result"]["agreements"][0]["agreement"]["value"]
     assert f"{value:.3f}" == shown[0]["value"]
-    assert exact["signature"].startswith("agree|duplicates:error|")
-    assert "|measures:alpha|" in exact["signature"]
+    assert exact["signature"].startswith("agree|judgments:judgments.simulated.jsonl@")
+    assert "|measure:alpha|" in exact["signature"]
     assert "|seed:0|" in exact["signature"]
 
 

@@ -25,8 +25,10 @@ def compare(*options: str) -> list[str | Path]:
 def test_every_pair_of_systems_is_compared() -> None:
     found = call_json(*compare("--reference", "errant"))
     assert re.fullmatch(
-        r"compare-edits\|beta:0\.5\|draws:200\|input:[0-9a-f]{8}\|level:0\.95\|"
-        r"matching:correction\|n_annotators:4\|n_sentences:10\|references:errant\|seed:0\|v:.*",
+        r"compare-edits\|files:annotated\.m2@\w{12}\+bold\.txt@\w{12}\+careful\.txt@\w{12}\+"
+        r"fluent\.txt@\w{12}\|m2:annotated\.m2@\w{12}\|beta:0\.5\|document:-\|draws:200\|"
+        r"level:0\.95\|matching:correction\|measure:F\|reference:errant\|seed:0\|"
+        r"n_annotators:4\|n_sentences:10\|models:.*",
         found["signature"],
     )
     rows = found["result"]["differences"]

@@ -61,8 +61,10 @@ def test_every_figure_is_written_in_two_widths_and_every_table_as_csv(tmp_path: 
     assert text.count("<svg") == 9
     assert "invented-a" in text
     assert re.search(
-        r"report\|bins:50-75-90-100\|duplicates:error\|input:[0-9a-f]{8}\|level:0\.95\|"
-        r"n_raters:8\|n_sites:257\|rater_prior:studies\|seed:0\|v:",
+        r"report\|judgments:judgments\.simulated\.jsonl@\w{12}\|flags:[^|]+\|answer:-\|"
+        r"bins:50-75-90-100\|duplicates:error\|join:-\|level:0\.95\|number-raters:no\|"
+        r"rater-prior:studies\|reference:-\|seed:0\|title:How%20far%20raters[^|]+\|within:-\|"
+        r"without:-\|n_raters:8\|n_sites:257\|v:",
         text,
     )
 
@@ -210,9 +212,9 @@ def test_a_page_for_everybody_has_numbers_for_raters_and_names_the_prior(tmp_pat
     assert ">rater 1<" in text
     assert f">rater {len(names)}<" in text
     assert "a variance of strictness of 0.59 (log-odds squared), which counts as 13" in text
-    assert "|rater_prior:studies|" in text
+    assert "|rater-prior:studies|" in text
     assert '<meta name="description" content="8 raters gave 1,890 answers' in text
     report("--flags", FLAGS[0], "--rater-prior", "none", str(page))
     text = page.read_text("utf-8")
     assert "How much raters differ is estimated from these raters alone." in text
-    assert "|rater_prior:none|" in text
+    assert "|rater-prior:none|" in text

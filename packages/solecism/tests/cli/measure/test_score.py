@@ -20,7 +20,8 @@ M2 = (
 def test_majority_and_graded_scores_come_by_kind_with_a_signature(tmp_path: Path) -> None:
     flags, judgments = write_flags(tmp_path / "f"), write_judgments(tmp_path / "j")
     found = call_json("score", flags, judgments, "--seed", "7")
-    assert found["signature"].startswith("score|bins:50-75-90-100|")
+    assert found["signature"].startswith("score|files:f@")
+    assert "|bins:50-75-90-100|" in found["signature"]
     assert "|seed:7|" in found["signature"]
     [system] = found["systems"]
     named = {(score["kind"], score["against"]): score for score in system["scores"]}

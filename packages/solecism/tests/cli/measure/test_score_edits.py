@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -31,8 +32,11 @@ def folder(tmp_path: Path) -> Path:
 def test_several_systems_are_scored_in_one_line(folder: Path) -> None:
     files = [folder / name for name in ("source.txt", "good.txt", "lazy.txt")]
     found = call_json("score", *files, "--m2", folder / "note.m2", "--seed", "7")
-    assert found["signature"].startswith("score-edits|beta:0.5|input:")
-    assert "|n_annotators:2|n_sentences:2|seed:7|" in found["signature"]
+    assert found["signature"].startswith("score-edits|files:source.txt@")
+    settings = (
+        "by:-|document:-|level:0.95|matching:correction+span+token|reference:errant+all|seed:7"
+    )
+    assert f"|beta:0.5|{settings}|n_annotators:2|n_sentences:2|models:" in found["signature"]
     scores = {
         (one["system"], one["reference"], one["matching"]): (one["tp"], one["fp"], one["fn"])
         for one in found["result"]["scores"]
@@ -69,10 +73,13 @@ def test_the_signature_tells_other_files_apart(folder: Path) -> None:
         files = (folder / "source.txt", folder / hypothesis, "--m2", folder / "note.m2")
         return str(call_json("score", *files)["signature"])
 
-    (folder / "same.txt").write_text((folder / "good.txt").read_text())
-    assert re.search(r"\|input:[0-9a-f]{8}\|", signature("good.txt"))
-    assert signature("good.txt") == signature("same.txt")
-    assert signature("good.txt") != signature("lazy.txt")
+    text = (folder / "good.txt").read_bytes()
+    digest = hashlib.sha256(text).hexdigest()[:12]
+    (folder / "same.txt").write_bytes(text)
+    pattern = r"\+(good|same)\.txt@([0-9a-f]{12})\|"
+    assert re.findall(pattern, signature("good.txt")) == [("good", digest)]
+    assert re.findall(pattern, signature("same.txt")) == [("same", digest)]
+    assert digest not in signature("lazy.txt")
 
 
 def test_a_reference_can_be_in_several_files(folder: Path) -> None:
@@ -133,7 +140,9 @@ def test_several_references_are_side_by_side_in_one_line_per_system(folder: Path
     assert "more (2 silver): recall" in shown[1]
     assert shown[6] == "system\t1\t2\twrong to one, made by another"
     assert shown[7] == "good\t0.750\t1.000\t1.000 [0.115, 1.000]"
-    assert "|matching:correction|n_sentences:2|people:two|seed:0|silver:more|" in shown[-1]
+    assert "|people:two=note.m2@" in shown[-1]
+    assert "|silver:more=more.m2@" in shown[-1]
+    assert "|matching:correction|seed:0|n_sentences:2|models:" in shown[-1]
 
 
 def test_files_of_one_name_are_one_reference_and_overlapping_edits_are_left_out(

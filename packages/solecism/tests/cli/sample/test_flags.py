@@ -31,7 +31,7 @@ def test_a_plan_is_a_table_with_a_signature() -> None:
     shown = run("plan", "--size", "22000", "--recall", "0.14", "--textbook")
     rows = [line.split("\t") for line in shown.output.splitlines()]
     assert ["two strata", "247", "232", "479"] in [row[:4] for row in rows]
-    assert rows[-1][0].startswith("plan|auc:0.9|errors:0.1|")
+    assert rows[-1][0].startswith("plan|assurance:0.9|auc:0.9|errors:0.1|")
 
 
 def test_a_plan_in_json_has_all_designs_at_full_precision() -> None:

@@ -44,5 +44,5 @@ def test_a_table_can_be_had_in_every_format(command: str, commands: dict[str, li
 def test_the_signature_and_remarks_are_below_the_tables(commands: dict[str, list[str]]) -> None:
     for name, mark in (("latex", "% "), ("csv", "# "), ("markdown", "")):
         lines = call("score", *commands["score"], "--format", name).stdout.split("\n")
-        assert any(line.startswith(f"{mark}score|bins:") for line in lines)
+        assert any(line.startswith(f"{mark}score|files:") for line in lines)
         assert any(line.startswith(f"{mark}No scores at 75-90% agreement") for line in lines)

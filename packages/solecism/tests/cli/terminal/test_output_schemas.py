@@ -18,6 +18,7 @@ from solecism.cli.terminal.output_schemas import output_schema
 from solecism.cli.terminal.result_tables import _encodable
 from solecism.judgment import Judgment
 from solecism.locate.sites import CONSTRUCTIONS
+from solecism.signature import Signature
 
 JUDGMENTS = EXAMPLES / "judgments.simulated.jsonl"
 FLAGS = [EXAMPLES / f"flags.{name}.jsonl" for name in "ab"]
@@ -71,7 +72,7 @@ def test_results_of_studies_have_it_too() -> None:
         "choice": {"preferences": preferences([Judgment(SITE, "ann", "writer", task="choice")])},
     }
     for name, result in results.items():
-        content = {"signature": f"{name}|v:1", **result}
+        content = {**Signature(name).content(), **result}
         validated(name, json.loads(msgspec.json.encode(content, enc_hook=_encodable)))
 
 
@@ -80,8 +81,11 @@ def test_another_form_is_refused() -> None:
     content["result"]["scores"][0]["figures"]["precision"] = 0.5
     with pytest.raises(jsonschema_rs.ValidationError, match=r"0\.5 is not of type"):
         validated("score-edits", content)
-    with pytest.raises(jsonschema_rs.ValidationError, match="signature"):
-        validated("score-m2", call_json("score", *OUTPUTS, *M2))
+    content = call_json("score", *OUTPUTS, *M2)
+    with pytest.raises(jsonschema_rs.ValidationError, match="does not match"):
+        validated("score-edits", {**content, "signature": "score-m2|v:1"})
+    with pytest.raises(jsonschema_rs.ValidationError, match="provenance"):
+        validated("score-edits", {**content, "provenance": {"command": "score-edits"}})
 
 
 def test_the_command_prints_the_schema() -> None:

@@ -19,12 +19,12 @@ from solecism.cli.terminal.options import (
 )
 from solecism.cli.terminal.output import progress_bar, with_progress
 from solecism.cli.terminal.result_tables import (
-    command_signature,
     show,
     show_formatted,
     show_json,
     show_table,
 )
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.table import figure_cells
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _METHODS = ("majority", "dawid-skene", "mace", "glad")
 
 
 @click.command(name="agree")
-@click.argument("judgments", nargs=-1, required=True, metavar="JUDGMENTS...")
+@click.argument("judgments", nargs=-1, required=True, metavar="JUDGMENTS...", type=INPUT)
 @answer_options
 @click.option(
     "--measure",
@@ -174,9 +174,8 @@ def agree_command(judgments: tuple[str, ...], answers: AnswerOptions, **options:
             seed=options["seed"],
         )
     output_format = options.pop("output_format")
-    settings = {**options, **answers.settings()}
-    signature = command_signature("agree", settings, judgments, **panel_counts(data.data))
-    content = {"signature": signature, "result": summarised}
+    signature = command_signature("agree", **panel_counts(data.data))
+    content = {"result": summarised}
     show_formatted(summarised, content, output_format=output_format, signature=signature)
 
 
@@ -188,13 +187,14 @@ _N_TOGETHER = 4
 
 
 @click.command(name="constructions")
-@click.argument("judgments")
-@click.argument("key")
+@click.argument("judgments", type=INPUT)
+@click.argument("key", type=INPUT)
 @click.option(
     "--system",
     "systems",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of a system's own constructions, as `solecism sample nouns --choices` writes them; "
     "may be repeated.",
 )
@@ -241,10 +241,7 @@ def constructions_command(
         level=level,
     )
     if as_json:
-        signature = command_signature(
-            "constructions", {"grey": grey, "level": level}, [judgments, key, *systems]
-        )
-        show_json({"signature": signature, "result": measures})
+        show_json({**command_signature("constructions").content(), "result": measures})
         return
     _show(measures)
 
@@ -298,7 +295,7 @@ def _confusion_table(one: StageConfusion) -> tuple[str, list[str], list[list[str
 
 
 @click.command(name="choice")
-@click.argument("judgments")
+@click.argument("judgments", type=INPUT)
 @click.option(
     "--right",
     "n_right",
@@ -336,6 +333,6 @@ def choice_command(judgments: str, output_format: str, **settings: Any) -> None:
     if (settings["n_right"] is None) != (settings["n_guessed"] is None):
         raise click.UsageError("Give --right and --guessed together.")
     result = preferences(jsonl.read(judgments, Judgment), **settings)
-    signature = command_signature("choice", settings, [judgments], n_sites=result.n_items)
-    content = {"signature": signature, "preferences": result}
+    signature = command_signature("choice", n_sites=result.n_items)
+    content = {"preferences": result}
     show_formatted(result, content, output_format=output_format, signature=signature)

@@ -9,6 +9,7 @@ import click
 
 from solecism.cli.measure.score import DEFAULT_BETA, MATCHINGS, beta_option, reference_option
 from solecism.cli.measure.score_inputs import (
+    alignment_models,
     bin_edges,
     panel_counts,
     read_annotated,
@@ -26,19 +27,20 @@ from solecism.cli.terminal.options import (
     seed_option,
 )
 from solecism.cli.terminal.result_tables import (
-    command_signature,
     figures_option,
     make_folder,
     show_formatted,
     write_drawings,
     write_tables,
 )
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.system.caches import FolderCache, user_cache
 from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:
     from solecism.scoring.compared_systems import CorpusComparison, SystemComparison
     from solecism.scoring.edit_comparison import EditComparison
+    from solecism.signature import Signature
 
 _MEASURES = ("precision", "recall", "F")
 _DEFAULT_MATCHING = MATCHINGS[0]
@@ -125,18 +127,19 @@ def show_edit_comparison(
         level=settings["level"],
         seed=settings["seed"],
     )
-    names = ("references", "matching", "measures", "beta", "draws", "level", "seed")
     signature = command_signature(
         "compare-edits",
-        {name: settings[name] for name in names},
-        [*files, *settings["m2"]],
+        only=(
+            *("document", "references", "matching", "measures", "beta", "draws", "level", "seed"),
+        ),
+        settings={"measures": settings["measures"] or _MEASURES[-1:]},
+        models=alignment_models(hypotheses),
         n_sentences=result.n_sentences,
         n_annotators=len(result.annotators),
     )
-    content = {"signature": signature, "result": result}
     if settings["figures"]:
         _write_figures(settings["figures"], result)
-    show_formatted(result, content, output_format=output_format, signature=signature)
+    show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
 
 def _write_figures(folder: str, result: EditComparison) -> None:
@@ -148,10 +151,11 @@ def _write_figures(folder: str, result: EditComparison) -> None:
 
 
 @click.command(name="compare")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=INPUT)
 @click.option(
     "--m2",
     metavar="FILE",
+    type=INPUT,
     multiple=True,
     help="Compare edits against this annotated text instead of flags against judgments; may be "
     "repeated, and the files are then read one after another.",
@@ -235,7 +239,7 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
         raise click.UsageError("--figures is for two corpora, or for HYPOTHESIS and --m2.")
     panels = [read_panels(path, settings["duplicates"]).data for path in judgments]
     counts = panel_counts(panels[0])
-    signature = command_signature("compare", settings, files, **counts if len(panels) == 1 else {})
+    signature = command_signature("compare", only=settings, **counts if len(panels) == 1 else {})
     chosen = {
         "systems": settings["systems"] or (None, None),
         "sources": (first, second),
@@ -281,14 +285,13 @@ def _write_kappas(folder: str, result: CorpusComparison) -> None:
     write_drawings(folder, [drawing])
 
 
-def _show_systems(result: SystemComparison, output_format: str, signature: str) -> None:
-    content = {"signature": signature, "result": result.comparison, "notes": result.notes}
+def _show_systems(result: SystemComparison, output_format: str, signature: Signature) -> None:
+    content = {"result": result.comparison, "notes": result.notes}
     show_formatted(result, content, output_format=output_format, signature=signature)
 
 
-def _show_corpora(result: CorpusComparison, output_format: str, signature: str) -> None:
+def _show_corpora(result: CorpusComparison, output_format: str, signature: Signature) -> None:
     content = {
-        "signature": signature,
         "first": result.first_bins,
         "second": result.second_bins,
         "result": result.differences,

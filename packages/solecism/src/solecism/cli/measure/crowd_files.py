@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.output import print_notice
+from solecism.cli.terminal.signed_command import INPUT
 
 if TYPE_CHECKING:
     from solecism.formats.crowd.column_layout import ColumnLayout
@@ -115,6 +116,7 @@ def crowd_options(function: Callable[..., None]) -> Callable[..., None]:
         _option(
             "--submissions",
             metavar="FILE",
+            type=INPUT,
             help="File of submissions that Prolific exports, joined by participant.",
         ),
     ]

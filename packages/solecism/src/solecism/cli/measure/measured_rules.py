@@ -12,10 +12,12 @@ import click
 
 from solecism.cli.terminal.options import jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import Progress, check_output, print_notice, progress_bar
-from solecism.cli.terminal.result_tables import command_signature, show, show_json
+from solecism.cli.terminal.result_tables import show, show_json
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.errors import InputError
 from solecism.formats import files, registry, rules
 from solecism.formats.corpora import PARTS, learner_part, native_part
+from solecism.language.annotate import MODELS, MODELS_OF_TEXT
 from solecism.rulebook.book import RuleBook, bundled_rules
 from solecism.rulebook.figures import BookFigures, RuleFigures, format_figures, probabilities
 from solecism.rulebook.measuring import (
@@ -41,11 +43,12 @@ _Item = TypeVar("_Item")
 
 
 @click.command(name="measure")
-@click.argument("inputs", metavar="FILE...", nargs=-1)
+@click.argument("inputs", metavar="FILE...", nargs=-1, type=INPUT)
 @click.option(
     "--native",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="Native text, in which a hit is a false alarm; may be repeated.",
 )
 @click.option(
@@ -53,6 +56,7 @@ _Item = TypeVar("_Item")
     "rule_files",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="Measure the rules of this file instead of the bundled ones; may be repeated.",
 )
 @click.option(
@@ -139,11 +143,9 @@ def measure_command(
     if out is not None:
         files.write_text(out, format_figures(figures))
     learner.add(natives, n_examples)
-    settings = {"part": part, "limit": limit, "rules": tuple(map(_name, rule_files)), "rule": ids}
     if as_json:
-        paths = [*learners, *native, *rule_files]
-        signature = command_signature("rules measure", settings, paths)
-        show_json({"signature": signature, **_content(book, figures, learner)})
+        signature = command_signature("rules-measure", models=MODELS_OF_TEXT if native else MODELS)
+        show_json({**signature.content(), **_content(book, figures, learner)})
     else:
         _show(book, figures, learner)
 

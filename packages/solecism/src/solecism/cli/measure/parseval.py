@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import json_option, level_option, seed_option
-from solecism.cli.terminal.result_tables import (
-    command_signature,
-    show_json,
-    show_result,
-    show_table,
-)
+from solecism.cli.terminal.result_tables import show_json, show_result, show_table
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 
 if TYPE_CHECKING:
     from solecism.bracketing.brackets import Rules
@@ -24,16 +20,19 @@ if TYPE_CHECKING:
 
 
 @click.command(name="parseval")
-@click.argument("gold")
-@click.argument("parsed")
-@click.argument("other", metavar="[PARSED2]", required=False)
+@click.argument("gold", type=INPUT)
+@click.argument("parsed", type=INPUT)
+@click.argument("other", metavar="[PARSED2]", required=False, type=INPUT)
 @click.option(
     "--strict",
     is_flag=True,
     help="Count exactly as EVALB does, and leave out the sentences that it skips.",
 )
 @click.option(
-    "--parameters", metavar="FILE", help="Use this parameter file of EVALB (.prm), strictly."
+    "--parameters",
+    metavar="FILE",
+    type=INPUT,
+    help="Use this parameter file of EVALB (.prm), strictly.",
 )
 @click.option(
     "--cut-off",
@@ -79,11 +78,10 @@ def parseval_command(
 
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
-    signature = command_signature(
-        "parseval", settings, [gold, *parses], n_sentences=_n_sentences(result)
-    )
+    signature = command_signature("parseval", n_sentences=_n_sentences(result))
     if as_json:
-        show_json(_content(result, signature, with_sentences=settings["sentences"]))
+        content = _content(result, with_sentences=settings["sentences"])
+        show_json({**signature.content(), **content})
         return
     if settings["sentences"]:
         for name, parse in zip(result.names, result.parses, strict=True):
@@ -156,7 +154,7 @@ def _rules(settings: dict[str, Any]) -> Rules:
     return replace(rules, cut_off=settings["cut_off"]) if settings["cut_off"] else rules
 
 
-def _content(result: Evaluation, signature: str, *, with_sentences: bool) -> dict[str, Any]:
+def _content(result: Evaluation, *, with_sentences: bool) -> dict[str, Any]:
     from solecism.bracketing.counts import COLUMNS
 
     parses: list[dict[str, Any]] = []
@@ -168,4 +166,4 @@ def _content(result: Evaluation, signature: str, *, with_sentences: bool) -> dic
                 {"id": id, "state": state, **dict(zip(COLUMNS, row.tolist(), strict=True))}
                 for id, state, row in rows
             ]
-    return {"signature": signature, "parses": parses, "differences": result.differences}
+    return {"parses": parses, "differences": result.differences}

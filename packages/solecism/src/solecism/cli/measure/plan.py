@@ -12,13 +12,9 @@ from solecism.cli.terminal.options import (
     level_option,
     rater_prior_option,
 )
-from solecism.cli.terminal.result_tables import (
-    command_signature,
-    show_formatted,
-    show_json,
-    show_result,
-)
-from solecism.figure import MEASURES, signature
+from solecism.cli.terminal.result_tables import show_formatted, show_json, show_result
+from solecism.cli.terminal.signed_command import INPUT, command_signature
+from solecism.figure import MEASURES
 
 if TYPE_CHECKING:
     from solecism.sample_key import Key
@@ -122,15 +118,16 @@ def plan_command(as_json: bool, **settings: Any) -> None:
       solecism plan --size 22000 --errors 0.1 --precision 0.8 --recall 0.14
       solecism plan --size 22000 --recall 0.14 --within-recall 0.1 --raters 3 --json
     """
-    plans, signed = _plans(**settings)
+    plans = _plans(**settings)
+    signature = command_signature("plan")
     if as_json:
-        show_json({"signature": signed, "plans": plans.designs})
+        show_json({**signature.content(), "plans": plans.designs})
         return
     show_result(plans)
-    click.echo(signed)
+    click.echo(signature)
 
 
-def _plans(**settings: Any) -> tuple[Plans, str]:
+def _plans(**settings: Any) -> Plans:
     from solecism.sampling.plan import Expectation, Targets, plan
 
     only, is_textbook = settings["only"], settings.pop("textbook")
@@ -148,7 +145,7 @@ def _plans(**settings: Any) -> tuple[Plans, str]:
         settings["recall"],
         settings["auc"],
     )
-    plans = plan(
+    return plan(
         expected,
         targets,
         n_raters=settings["raters"],
@@ -156,15 +153,14 @@ def _plans(**settings: Any) -> tuple[Plans, str]:
         fee=settings["fee"],
         seconds=settings["seconds"],
     )
-    return plans, signature("plan", **settings)
 
 
 _METHODS = ("stratified", "prediction-powered", "paper", "bayes", "anytime")
 
 
 @click.command(name="estimate")
-@click.argument("key")
-@click.argument("judgments")
+@click.argument("key", type=INPUT)
+@click.argument("judgments", type=INPUT)
 @click.option(
     "--method",
     type=click.Choice(_METHODS),
@@ -213,25 +209,24 @@ def estimate_command(key: str, judgments: str, output_format: str, **settings: A
 
     sampled = keys.parse(read_lines(key), file=key)
     if sampled.design == "covert":
-        _show_covert(sampled, [key, judgments], output_format, **settings)
+        _show_covert(sampled, judgments, output_format, **settings)
         return
     estimates = _estimates(sampled, judgments, **settings)
-    settings["measures"] = ",".join(settings["measures"]) or None
     counts = {"n_raters": estimates.n_raters, "n_sites": estimates.n_judged}
-    signature = command_signature("estimate", settings, [key, judgments], **counts)
-    content = {"signature": signature, "estimates": estimates}
+    signature = command_signature("estimate", **counts)
+    content = {"estimates": estimates}
     show_formatted(estimates, content, output_format=output_format, signature=signature)
 
 
-def _show_covert(key: Key, paths: list[str], output_format: str, **settings: Any) -> None:
+def _show_covert(key: Key, judgments: str, output_format: str, **settings: Any) -> None:
     from solecism.formats import jsonl
     from solecism.judgment import Judgment
     from solecism.sampling.covert_errors import covert_shares, covert_table
 
     chosen = {name: settings[name] for name in ("reading", "level")}
-    shares = covert_shares(key, jsonl.read(paths[-1], Judgment), **chosen)
-    signature = command_signature("estimate", {"design": key.design, **chosen}, paths)
-    content = {"signature": signature, "covert": shares}
+    shares = covert_shares(key, jsonl.read(judgments, Judgment), **chosen)
+    signature = command_signature("estimate-covert", only=chosen)
+    content = {"covert": shares}
     shown = covert_table(shares, level=settings["level"])
     show_formatted(shown, content, output_format=output_format, signature=signature)
 

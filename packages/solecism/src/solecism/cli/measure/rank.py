@@ -18,13 +18,13 @@ from solecism.cli.terminal.options import (
 )
 from solecism.cli.terminal.output import progress_bar
 from solecism.cli.terminal.result_tables import (
-    command_signature,
     figures_option,
     make_folder,
     show_formatted,
     write_drawings,
     write_tables,
 )
+from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
 from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:
@@ -46,9 +46,14 @@ _RESAMPLED = ("sentences", "raters", "systems")
 
 
 @click.command(name="rank")
-@click.argument("rankings")
-@click.argument("outputs", nargs=-1)
-@click.option("--m2", metavar="FILE", help="Annotated text, to compute scores of the OUTPUTS from.")
+@click.argument("rankings", type=INPUT)
+@click.argument("outputs", nargs=-1, type=INPUT)
+@click.option(
+    "--m2",
+    metavar="FILE",
+    type=INPUT,
+    help="Annotated text, to compute scores of the OUTPUTS from.",
+)
 @click.option(
     "--score",
     "scores",
@@ -62,6 +67,7 @@ _RESAMPLED = ("sentences", "raters", "systems")
     "--scores",
     "other_scores",
     metavar="FILE",
+    type=INPUT,
     help="Scores that were computed elsewhere, in a table with tabs: system, perhaps sentence, and "
     "one column per score.",
 )
@@ -140,6 +146,7 @@ def rank_command(
       solecism rank examples/ranking/rankings.jsonl examples/ranking/*.txt \\
           --m2 examples/ranking/annotated.m2 --figures figures
     """
+    from solecism.align.edits_of_rows import MODELS
     from solecism.formats.files import document_name, read_lines
     from solecism.formats.rankings import read
     from solecism.ranking.other_scores import parse
@@ -151,7 +158,6 @@ def rank_command(
     if figures:
         require_packages("matplotlib")
         make_folder(figures)
-    chosen = _signed(settings)
     jobs, m2, others = (settings.pop(name) for name in ("jobs", "m2", "other_scores"))
     settings["leave_out"] = [name for name in (settings["leave_out"] or "").split(",") if name]
     settings["scores"] = scores_by_name(settings["scores"])
@@ -165,9 +171,14 @@ def rank_command(
     counts = {"n_sentences": result.n_sentences, "n_raters": result.n_raters}
     if evidence is not None:
         counts["n_annotators"] = len(evidence.annotators)
-    inputs = [rankings, *sorted(outputs, key=document_name), m2, others]
-    signature = command_signature("rank", chosen, inputs, **counts)
-    content = {"signature": signature, "result": result}
+    # No figure depends on the order in which they are given.
+    in_order = signed_files(sorted(outputs, key=document_name))
+    signature = command_signature(
+        "rank",
+        files={"outputs": list(in_order)},
+        models=MODELS if outputs else (),
+        **counts,
+    )
     if figures:
         _write_figures(figures, result)
     if layout == PAPER:
@@ -175,7 +186,7 @@ def rank_command(
 
         click.echo("\n".join([*ranking_tables(result), f"% {signature}"]))
         return
-    show_formatted(result, content, output_format=output_format, signature=signature)
+    show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
 
 def _write_figures(folder: str, result: SystemRanking) -> None:
@@ -184,17 +195,6 @@ def _write_figures(folder: str, result: SystemRanking) -> None:
     drawings = list(ranking_drawings(result))
     write_tables(folder, (drawing.data for drawing in drawings))
     write_drawings(folder, drawings)
-
-
-def _signed(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings that figures depend on; of the annotated text only the name."""
-    from solecism.formats import files
-
-    names = {
-        name: settings[name] and files.document_name(settings[name])
-        for name in ("m2", "other_scores")
-    }
-    return {**settings, "jobs": None, **names}
 
 
 def _evidence(m2: str, outputs: tuple[str, ...], n_jobs: int, *, is_cached: bool) -> Evidence:

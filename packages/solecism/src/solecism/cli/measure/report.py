@@ -20,12 +20,12 @@ from solecism.cli.terminal.options import (
 )
 from solecism.cli.terminal.output import Progress, progress_bar, with_progress
 from solecism.cli.terminal.result_tables import (
-    command_signature,
     figures_option,
     make_folder,
     write_drawings,
     write_tables,
 )
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 
 if TYPE_CHECKING:
     from solecism.judgment import Judgment
@@ -35,13 +35,18 @@ if TYPE_CHECKING:
 
 @click.command(name="report")
 @click.option(
-    "--judgments", required=True, metavar="FILE", help="File of judgments, as JSON Lines."
+    "--judgments",
+    required=True,
+    metavar="FILE",
+    type=INPUT,
+    help="File of judgments, as JSON Lines.",
 )
 @click.option(
     "--flags",
     "flags",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of a system's flags; may be repeated.",
 )
 @click.option(
@@ -49,6 +54,7 @@ if TYPE_CHECKING:
     "samples",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File with the key of a sample; may be repeated.",
 )
 @click.argument("out")
@@ -75,6 +81,7 @@ if TYPE_CHECKING:
 @click.option(
     "--writers",
     metavar="FILE",
+    type=INPUT,
     help="File of the writers' own constructions, which `solecism sample nouns --key` wrote.",
 )
 @click.option(
@@ -82,6 +89,7 @@ if TYPE_CHECKING:
     "choices",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of a system's constructions of nouns; may be repeated.",
 )
 @bins_option
@@ -116,25 +124,10 @@ def report_command(
     """
     from solecism.reporting.page import make_report
 
-    settings = {
-        name: options[name]
-        for name in ("bins", "duplicates", "level", "rater_prior", "reference", "seed", "within")
-    }
     with progress_bar("Reading", "Judgments") as progress:
         measured = _measurements(answers, progress, **options)
-    signature = command_signature(
-        "report",
-        {**settings, **answers.settings()},
-        [
-            options["judgments"],
-            *options["flags"],
-            *options["samples"],
-            options["writers"],
-            *options["choices"],
-        ],
-        **panel_counts(measured.panel),
-    )
-    report = make_report(measured, title=title, signature=signature)
+    signature = command_signature("report", **panel_counts(measured.panel))
+    report = make_report(measured, title=title, signature=str(signature))
     if figures:
         make_folder(figures)
     report.write(out)

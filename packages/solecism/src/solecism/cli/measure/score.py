@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from solecism.cli.measure.score_inputs import (
+    alignment_models,
     bin_edges,
     panel_counts,
     read_annotated,
@@ -30,7 +30,8 @@ from solecism.cli.terminal.options import (
     seed_option,
 )
 from solecism.cli.terminal.output import progress_bar
-from solecism.cli.terminal.result_tables import command_signature, show_formatted
+from solecism.cli.terminal.result_tables import show_formatted
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.site import KINDS
 from solecism.system.caches import FolderCache, user_cache
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from solecism.scoring.edit_scores import EditScores
     from solecism.scoring.systems import Scores
     from solecism.sentence import Sentence
+    from solecism.signature import Signature
 
 Named = Mapping[str, tuple[str, ...]]
 _REFERENCES = ("errant", "m2", "all")
@@ -119,6 +121,7 @@ def _files_by_name(_: click.Context, option: click.Parameter, texts: Sequence[st
 _people = click.option(
     "--people",
     metavar="NAME=FILE",
+    type=INPUT,
     multiple=True,
     callback=_files_by_name,
     help="Score HYPOTHESIS by this annotated text, made by people who all saw every sentence, "
@@ -128,6 +131,7 @@ _people = click.option(
 _silver = click.option(
     "--silver",
     metavar="NAME=FILE",
+    type=INPUT,
     multiple=True,
     callback=_files_by_name,
     help="The same for annotated text that machines made or added to, with as many corrections "
@@ -156,7 +160,7 @@ def show_paper_table(
     scores: EditScores,
     *,
     seed: int,
-    signature: str,
+    signature: Signature,
 ) -> None:
     """Compare the systems and print their scores as one table for a paper."""
     from solecism.reporting.paper_table import score_table
@@ -212,20 +216,21 @@ def show_edit_score(
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
-    names = ("references", "matchings", "by", "beta", "level", "seed")
-    chosen = {name: settings[name] for name in names}
     signature = command_signature(
         "score-edits",
-        chosen,
-        [source, *hypotheses, *settings["m2"]],
+        only=("document", "references", "matchings", "by", "beta", "level", "seed"),
+        settings={
+            "references": tuple(dict.fromkeys(each.reference for each in result.scores)),
+            "matchings": settings["matchings"] or ALL_MATCHINGS,
+        },
+        models=alignment_models(hypotheses),
         n_sentences=result.n_sentences,
         n_annotators=len(result.annotators),
     )
     if layout == PAPER:
         show_paper_table(systems, sentences, result, seed=settings["seed"], signature=signature)
         return
-    content = {"signature": signature, "result": result}
-    show_formatted(result, content, output_format=output_format, signature=signature)
+    show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
 
 def show_reference_scores(
@@ -237,6 +242,7 @@ def show_reference_scores(
     cache: FolderCache | None,
 ) -> None:
     """Score by several references and print."""
+    from solecism.align.edits_of_rows import MODELS
     from solecism.formats.hypotheses import read_systems
     from solecism.scoring.edit_counts import CORRECTION
     from solecism.scoring.reference_scores import score_by_references
@@ -266,16 +272,14 @@ def show_reference_scores(
         level=settings["level"],
         seed=settings["seed"],
     )
-    chosen = {name: settings[name] for name in ("beta", "level", "seed")}
-    names = {name: tuple(settings[name]) for name in ("people", "silver")}
     signature = command_signature(
         "score-references",
-        {**chosen, **names, "matching": result.matching},
-        [source, *hypotheses, *chain(*files.values())],
+        only=("document", "matchings", "beta", "level", "seed"),
+        settings={"matchings": (result.matching,)},
+        models=MODELS,
         n_sentences=result.n_sentences,
     )
-    content = {"signature": signature, "result": result}
-    show_formatted(result, content, output_format=output_format, signature=signature)
+    show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
 
 def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> None:
@@ -292,26 +296,25 @@ def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> N
         rng=np.random.default_rng(settings["seed"]),
         level=settings["level"],
     )
-    chosen = {name: settings[name] for name in ("kinds", "level", "seed")}
     signature = command_signature(
         "score-m2",
-        chosen,
-        [flags, *settings["m2"]],
+        only=("document", "kinds", "level", "seed"),
+        settings={"kinds": settings["kinds"] or KINDS},
         n_sentences=result.n_sentences,
         n_annotators=len(result.annotators),
     )
-    content = {"signature": signature, "result": result}
-    show_formatted(result, content, output_format=output_format, signature=signature)
+    show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
 
 _CONTROL, _DAWID_SKENE = "control", "dawid-skene"
 
 
 @click.command(name="score")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=INPUT)
 @click.option(
     "--m2",
     metavar="FILE",
+    type=INPUT,
     multiple=True,
     help="Score against this annotated text instead of judgments; may be repeated, and the files "
     "are then read one after another.",
@@ -425,8 +428,8 @@ def score_command(
     with progress_bar("Reading", "Judgments") as progress:
         data = read_panels(judgments, others["duplicates"], progress)
         scores = _scores(flags, data, others)
-    signature = command_signature("score", others, [flags, judgments], **panel_counts(data.data))
-    content = {"signature": signature, "systems": scores.systems}
+    signature = command_signature("score", only=others, **panel_counts(data.data))
+    content = {"systems": scores.systems}
     show_formatted(scores, content, output_format=output_format, signature=signature)
 
 

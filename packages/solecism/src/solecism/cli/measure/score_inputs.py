@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -85,6 +86,14 @@ def read_annotated(
     for line in overlaps.remarks(paths, found, consequence):
         click.echo(f"solecism: {line}", err=True)
     return sentences
+
+
+def alignment_models(paths: Iterable[str]) -> tuple[Path, ...]:
+    """The models that make edits of the systems in these files; none if all of them have edits."""
+    from solecism.align.edits_of_rows import MODELS
+    from solecism.formats.by_path import format_name
+
+    return MODELS if any(format_name(path) not in ("m2", "jsonl") for path in paths) else ()
 
 
 def read_reference(

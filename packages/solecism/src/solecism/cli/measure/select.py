@@ -10,7 +10,8 @@ import click
 
 from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import progress_bar, with_progress
-from solecism.cli.terminal.result_tables import command_signature, show, show_json
+from solecism.cli.terminal.result_tables import show, show_json
+from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
 from solecism.table import number
 
 if TYPE_CHECKING:
@@ -34,11 +35,12 @@ _PAPER = {
 
 
 @click.command(name="select")
-@click.argument("places", nargs=-1, metavar="[IN OUT]")
+@click.argument("places", nargs=-1, metavar="[IN OUT]", type=INPUT)
 @click.option(
     "--native",
     multiple=True,
     metavar="FILE",
+    type=INPUT,
     help="File of native text; may be repeated.",
 )
 @click.option(
@@ -50,7 +52,9 @@ _PAPER = {
     "(large), the network alone (strong), context models (light), or maximum entropy only "
     "(maxent).",
 )
-@click.option("--model", metavar="FILE", help="Use this model instead of the bundled one.")
+@click.option(
+    "--model", metavar="FILE", type=INPUT, help="Use this model instead of the bundled one."
+)
 @click.option(
     "--all", "everything", is_flag=True, help="Use all documents, not only every fiftieth."
 )
@@ -62,6 +66,7 @@ _PAPER = {
 @click.option(
     "--items",
     metavar="FILE",
+    type=INPUT,
     help="Guess at these places, as `solecism sample cloze` wrote them, instead of --native.",
 )
 @click.option(
@@ -108,6 +113,7 @@ def select_command(
       solecism select --items blanks.jsonl --predictions guesses.jsonl
     """
     from solecism.detect.light.selection_test import counted
+    from solecism.detect.selection import models_of
 
     path = None if model is None else Path(model)
     guesses: Iterable[Guess]
@@ -125,13 +131,14 @@ def select_command(
     result = counted(guesses)
     if predictions:
         _write_predictions(predictions, guesses, detector)
-    name = "bundled" if path is None else path.name
-    has_all = everything or bool(places)
-    settings = {"all": has_all, "detector": detector, "files": len(native), "model": name}
-    inputs = [items] if items else [*native, *places[:1]]
-    signature = command_signature("select", settings, inputs, n_sites=result.n)
+    signature = command_signature(
+        "select",
+        files={"places": list(signed_files(places[:1]))},
+        models=models_of(detector, model=path, is_text=items is None),
+        n_sites=result.n,
+    )
     if as_json:
-        show_json({"signature": signature, **_figures(result), "prepositions": result.rows()})
+        show_json({**signature.content(), **_figures(result), "prepositions": result.rows()})
         return
     _show(result, five)
     click.echo(signature)

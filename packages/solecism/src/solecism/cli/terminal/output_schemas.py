@@ -54,6 +54,32 @@ _FIGURE = {
 }
 
 
+_FILES = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "sha256": {"type": ["string", "null"]},
+            "label": {"type": "string"},
+        },
+        "required": ["name", "sha256"],
+    },
+}
+_PROVENANCE: dict[str, Any] = {
+    "type": "object",
+    "description": "What the figures depend on: the signature with its parts, and whole hashes.",
+    "properties": {
+        "command": {"type": "string"},
+        "version": {"type": "string"},
+        "settings": {"type": "object"},
+        "files": {"type": "object", "additionalProperties": _FILES},
+        "models": _FILES,
+    },
+    "required": ["command", "version", "settings", "files", "models"],
+}
+
+
 def output_schema(name: str) -> dict[str, Any]:
     """The JSON Schema (2020-12) of one of the outputs."""
     import msgspec
@@ -61,7 +87,10 @@ def output_schema(name: str) -> dict[str, Any]:
     parts = _OUTPUTS[name]
     types = {part: _type_of(path) for part, path in parts.items()}
     schemas, definitions = msgspec.json.schema_components(types.values(), schema_hook=_schema)
-    properties = {"signature": {"type": "string", "pattern": rf"^{name}\|"}}
+    properties = {
+        "signature": {"type": "string", "pattern": rf"^{name}\|"},
+        "provenance": _PROVENANCE,
+    }
     properties |= dict(zip(types, schemas, strict=True))
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-"""The results of commands: tables, JSON, signatures of settings, and files of figures."""
+"""The results of commands: tables, JSON, and files of figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.errors import InputError
-from solecism.figure import settings_signature
 from solecism.system.display_text import visible
 from solecism.table import Table, table
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from solecism.reporting.drawing import Drawing
     from solecism.reporting.table import ReportTable
+    from solecism.signature import Signature
     from solecism.table import Tabular
 
 # What stands before and after a line that is not part of a table.
@@ -43,15 +43,15 @@ def show_formatted(
     content: Mapping[str, Any],
     *,
     output_format: str,
-    signature: str = "",
+    signature: Signature | None = None,
 ) -> None:
-    """Print a result in the format that was asked for, with the signature of its settings.
+    """Print a result in the format that was asked for, with its signature.
 
-    JSON has the `content`; the other formats have the tables, with the remarks and the signature
-    below them, as comments where the format has comments.
+    JSON has the `content` below the signature; the other formats have the tables, with the remarks
+    and the signature below them, as comments where the format has comments.
     """
     if output_format == "json":
-        show_json(content)
+        show_json({**(signature.content() if signature else {}), **content})
         return
     tables, remarks = (
         ([result], ()) if isinstance(result, Table) else (result.tables(), result.remarks())
@@ -62,7 +62,7 @@ def show_formatted(
         elif each.rows:
             click.echo(getattr(each, output_format)())
     before, after = _COMMENTS[output_format]
-    for line in filter(None, (*remarks, signature)):
+    for line in (*remarks, *([str(signature)] if signature else [])):
         click.echo(f"{before}{visible(line)}{after}")
 
 
@@ -117,19 +117,6 @@ def _encodable(value: Any) -> Any:
     from solecism.figure import Figure
 
     return value.to_dict() if isinstance(value, Figure) else value.tolist()
-
-
-def command_signature(
-    command: str, settings: Mapping[str, Any], inputs: Iterable[str | None], **counts: int
-) -> str:
-    """The signature of a command; `inputs` are the paths of its data, of which None is left out.
-
-    The hash is left out where a file can be read only once, such as standard input.
-    """
-    from solecism.formats.files import short_hash
-
-    hashed = short_hash(path for path in inputs if path is not None)
-    return settings_signature(command, {**settings, **counts, "input": hashed})
 
 
 figures_option = click.option(

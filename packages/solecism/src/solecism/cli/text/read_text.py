@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ import click
 from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import progress_bar, with_progress
 from solecism.cli.terminal.result_tables import show, show_json
+from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.errors import InputError
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format
@@ -95,11 +97,13 @@ def _show(sentences: Iterable[Sentence]) -> None:
 @click.option(
     "--table",
     metavar="FILE",
+    type=INPUT,
     help="Use the counts that `solecism train nouns` wrote instead of the bundled ones.",
 )
 @click.option(
     "--corpus",
     metavar="TEXT",
+    type=INPUT,
     multiple=True,
     help="Count the nouns of this text instead; may be repeated.",
 )
@@ -132,7 +136,6 @@ def nouns_command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None
       solecism nouns --corpus examples/texts/library.txt
     """
     from solecism.cli.terminal.result_tables import show_json
-    from solecism.figure import settings_signature
 
     table = _table(options["table"], options["corpus"])
     if nouns:
@@ -141,7 +144,8 @@ def nouns_command(nouns: tuple[str, ...], as_json: bool, **options: Any) -> None
         least = options["least"] or (5 if options["corpus"] else 1000)
         content = {"all": _overall(table), "ranked": _ranked(table, least, options["size"])}
     if as_json:
-        show_json({"signature": settings_signature("nouns", options), "result": content})
+        signature = command_signature("nouns", models=_noun_models(**options))
+        show_json({**signature.content(), "result": content})
     elif nouns:
         show("Constructions", *_as_table(content["nouns"]))
     else:
@@ -161,6 +165,15 @@ def _table(path: str | None, corpus: tuple[str, ...]) -> NounTable:
     if corpus:
         return noun_table(count_constructions(annotate_sentences(read_any(corpus))), least=1)
     return read(Path(path)) if path else bundled_nouns()
+
+
+def _noun_models(table: str | None, corpus: tuple[str, ...], **_: Any) -> tuple[Path, ...]:
+    from solecism.language.annotate import MODELS_OF_TEXT
+    from solecism.locate.noun_table import bundled_file
+
+    if corpus:
+        return MODELS_OF_TEXT
+    return () if table else (bundled_file(),)
 
 
 def _usage(table: NounTable, noun: str) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from solecism.cli.main import Entry, LazyGroup
 from solecism.cli.terminal.options import json_option
 from solecism.cli.terminal.result_tables import show, show_json
 from solecism.errors import InputError
-from solecism.figure import settings_signature
 from solecism.system.display_text import count, visible
 from solecism.table import number, span
 
@@ -88,14 +87,14 @@ def list_command(
     Example:
       solecism rules list --kind wrong-preposition
     """
+    from solecism.cli.terminal.signed_command import command_signature
     from solecism.rulebook.book import bundled_figures
 
     rules = _chosen(_book(no_config).rules, subjects, kinds, languages)
     figures = bundled_figures()
     if as_json:
-        settings = {"subject": subjects, "kind": kinds, "language": languages}
         content = [_as_json(rule, figures) for rule in rules]
-        show_json({"signature": settings_signature("rules list", settings), "rules": content})
+        show_json({**command_signature("rules-list").content(), "rules": content})
         return
     by_subject: dict[str, list[Rule]] = {}
     for rule in rules:
