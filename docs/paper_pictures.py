@@ -126,7 +126,8 @@ def rows_picture(
 ) -> str:
     """Rows of a filled mark for ours, with its interval as a bar, and hollow ones as printed."""
     sheet = _Sheet(title)
-    _row_legend(sheet, printed_names, interval_name)
+    has_intervals = any(row.ours.interval.is_defined for row in rows)
+    _row_legend(sheet, printed_names, f", with {interval_name}" if has_intervals else "")
     top = sheet.y + 6
 
     def place(value: float) -> float:
@@ -165,7 +166,7 @@ def rows_picture(
 
 
 def _row_legend(sheet: _Sheet, printed_names: Sequence[str], interval_name: str) -> None:
-    named = [("ours", "circle", f"ours, with {interval_name}")]
+    named = [("ours", "circle", f"ours{interval_name}")]
     named += [
         ("printed", shape, name)
         for shape, name in zip(_PRINTED_SHAPES, printed_names, strict=False)
@@ -173,7 +174,7 @@ def _row_legend(sheet: _Sheet, printed_names: Sequence[str], interval_name: str)
     for kind, shape, name in named:
         sheet.y += _LINE
         sheet.add(*_mark(shape, MARGIN + 8, sheet.y - 4, kind))
-        if kind == "ours":
+        if kind == "ours" and interval_name:
             sheet.add(_bar(MARGIN, MARGIN + 16, sheet.y - 4))
         sheet.write(name, MARGIN + 26)
 

@@ -70,6 +70,16 @@ def test_a_bin_of_errors_only_or_of_none_has_no_precision_and_no_kappa(
     assert mixed.score.figures["precision"] == 1
 
 
+def test_a_bin_of_ties_only_has_no_precision_and_no_kappa() -> None:
+    """They would be one half and 0, without an interval, whatever the system flags."""
+    one = agreement_bins(matched([[1, 0]] * 4 + [[1, 1]], [1, 0, 1, 0, 1]))[0]
+    assert (one.n_items, one.n_errors) == (4, 2)
+    for figure in (one.score.figures["precision"], one.score.figures["F0.5"], one.kappa):
+        assert math.isnan(figure)
+        assert figure.reason.startswith("raters are divided alike at all its sites")
+    assert one.score.figures["recall"] == 0.5
+
+
 def test_kappa_of_a_constant_system_on_constant_answers_is_not_defined() -> None:
     one = agreement_bins(matched([[0, 0], [0, 0]], [0, 0]))[-1]
     assert math.isnan(one.kappa.value)

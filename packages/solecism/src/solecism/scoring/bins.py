@@ -2,8 +2,8 @@
 
 Papers 002 (section 4.2) and 003 (section 5). Within a bin the reference is the majority; kappa
 rather than precision where bins of different corpora, with different shares of errors, are
-compared. A bin that holds only errors, or none, has neither: they would be 1 (or 0) and 0 for every
-system.
+compared. A bin that holds only errors, none, or only ties has neither: they would be 1 (0, or .5)
+and 0 for every system.
 """
 
 from __future__ import annotations
@@ -115,4 +115,8 @@ def _why_given(errors: Floats) -> str:
     """Why precision and kappa are given before the system is known; empty if they are not."""
     if errors.min() == 1:
         return "all its sites are errors, so that no flag can be wrong"
-    return "none of its sites is an error, so that no flag can be right" if not errors.any() else ""
+    if not errors.any():
+        return "none of its sites is an error, so that no flag can be right"
+    if errors.min() == errors.max():
+        return "raters are divided alike at all its sites, so that every flag counts the same"
+    return ""
