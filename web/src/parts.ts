@@ -26,7 +26,7 @@ const CONTEXT = 2_000;
 /** A request has new text of this length, or one part. */
 const MOST = 4_000;
 /** How long an answer should take: if it takes less, the next request has more text. */
-const ANSWER_MS = 800;
+const ANSWER_MS = 1_000;
 
 /** The parts of a text that has not been checked. */
 export function partsOf(doc: Text): readonly Part[] {
