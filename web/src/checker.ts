@@ -2,7 +2,15 @@
 import type { ChangeDesc, Text } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
 import { allFindings, finishTyping, movedFinding, replaceFindings } from "./findings";
-import { type Part, changedParts, nextPart, partsOf } from "./parts";
+import {
+  FIRST_LENGTH,
+  type Part,
+  answeredParts,
+  changedParts,
+  nextLength,
+  nextParts,
+  partsOf,
+} from "./parts";
 import * as server from "./server";
 import type { Settings } from "./settings";
 
@@ -29,7 +37,8 @@ const UNFINISHED_WORD_MS = 1_500;
 
 interface Request {
   readonly controller: AbortController;
-  readonly part: Part;
+  /** The parts that were sent, one after another. */
+  readonly parts: readonly Part[];
   /** The edits since the request was sent. */
   changes: ChangeDesc | null;
 }
@@ -37,13 +46,15 @@ interface Request {
 const OTHER_LANGUAGE = "Some lines do not look like English and were not checked.";
 
 /**
- * Sends the text when the writer pauses, one request at a time: a short text as a whole, a long one
- * part by part, what can be seen first. The writer may go on meanwhile: the answer is moved by the
- * edits since then, and what was edited is sent again.
+ * Sends the text when the writer pauses, one request at a time: a short text as a whole, a long or
+ * new one part by part, what can be seen first, and as much at once as the server reads in less than
+ * a second. The writer may go on meanwhile: the answer is moved by the edits since then, and what
+ * was edited is sent again.
  */
 export class Checker {
   private request: Request | null = null;
   private parts: readonly Part[] = [];
+  private length = FIRST_LENGTH;
   private timer = 0;
   private waitingSince = 0;
   private wordTimer = 0;
@@ -91,24 +102,28 @@ export class Checker {
     this.waitingSince = 0;
     const { doc } = this.view().state;
     if (isTooLong(doc)) return this.show([], { state: "too-long" });
-    const part = nextPart(this.parts, this.view().visibleRanges);
-    if (!part) {
+    const next = nextParts(this.parts, this.view().visibleRanges, this.length);
+    if (!next) {
       if (!doc.toString().trim()) this.show([], { state: "ready" });
       return;
     }
+    const { asked, newLength } = next;
+    const { from, to } = span(asked);
     // Half of a pair of surrogates cannot be sent; what replaces it is as long.
-    const text = doc.sliceString(part.from, part.to).toWellFormed();
-    if (!text.trim()) return this.take(part, { findings: [], notes: [], limits: "" }, null);
-    const request: Request = { controller: new AbortController(), part, changes: null };
+    const text = doc.sliceString(from, to).toWellFormed();
+    if (!text.trim()) return this.take(asked, { findings: [], notes: [], limits: "" }, null);
+    const request: Request = { controller: new AbortController(), parts: asked, changes: null };
     this.request = request;
     this.report({ state: "checking", progress: this.progress });
+    const began = Date.now();
     const limit = setTimeout(() => request.controller.abort(), LONGEST_REQUEST_MS);
     try {
       const answer = await server.check(this.settings.request(text), request.controller.signal);
       if (this.request !== request) return;
       this.nFailures = 0;
       this.request = null;
-      this.take(part, answer, request.changes);
+      this.length = nextLength(newLength, Date.now() - began);
+      this.take(asked, answer, request.changes);
     } catch (error) {
       if (this.request === request) {
         this.request = null;
@@ -119,11 +134,16 @@ export class Checker {
     }
   }
 
-  /** Show the findings of a part with those of all others, and go on with the next part. */
-  private take(part: Part, answer: server.CheckAnswer, changes: ChangeDesc | null): void {
+  /** Show the findings of some parts with those of all others, and go on with the next ones. */
+  private take(
+    asked: readonly Part[],
+    answer: server.CheckAnswer,
+    changes: ChangeDesc | null,
+  ): void {
+    const part = span(asked);
     const found = answer.findings.map((each) => shifted(each, part.from));
     // A part that was edited meanwhile is another one by now, and will be checked again.
-    this.parts = this.parts.map((each) => (each === part ? { ...part, answer } : each));
+    this.parts = answeredParts(this.parts, asked, answer);
     const [from, to] = changes
       ? [changes.mapPos(part.from, 1), changes.mapPos(part.to, -1)]
       : [part.from, part.to];
@@ -132,6 +152,7 @@ export class Checker {
     );
     const isDone = this.parts.every((each) => each.answer);
     const state = isDone ? "checked" : "checking";
+    if (isDone) this.length = FIRST_LENGTH;
     const { view } = this;
     if (!view().state.doc.toString().trim()) return this.show([], { state: "ready" });
     this.show([...others, ...moved(found, changes)], {
@@ -180,6 +201,11 @@ export class Checker {
       this.report({ state: "refused", message: error instanceof Error ? error.message : "" });
     }
   }
+}
+
+/** Where the parts begin and end, which follow one another. */
+function span(parts: readonly Part[]): { from: number; to: number } {
+  return { from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 };
 }
 
 function moved(

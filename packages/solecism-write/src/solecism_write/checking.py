@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from importlib.resources import files
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -30,6 +31,7 @@ _N_SHORT, _N_LONG = 24, 1
 # While the network of one thread reads, another can do the rest.
 _N_WORKING = 2
 _MAX_CHECKERS = 64
+_COMMON_ERRORS = files("solecism") / "examples" / "texts" / "landlord.txt"
 
 T = TypeVar("T")
 
@@ -72,8 +74,10 @@ class Checking:
         self._long = anyio.CapacityLimiter(_N_LONG)
 
     def warm_up(self) -> None:
-        """Load the model, so that the first text is checked as fast as all others."""
+        """Load the model and most rules, so that the first text is checked as fast as others."""
         self.check("I depend of you. Me too.", markup=True)
+        # Rules are read when a text has their words.
+        self.check(_COMMON_ERRORS.read_text(encoding="utf-8"), markup=True)
 
     def check(
         self,
