@@ -105,6 +105,46 @@ def test_a_text_with_a_figure_that_there_is_not_is_refused(
         paper_page.page()
 
 
+def test_a_line_without_points_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = {"name": "people", "kind": "ours", "from": "detection-curves / nobody / kappa"}
+    monkeypatch.setitem(paper_page.papers()["turk"]["picture"], "lines", [line])
+    with pytest.raises(StoredRunError, match="turk: no points for the line 'people'"):
+        paper_page.picture("turk")
+
+
+def test_a_row_that_a_run_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {**paper_page.papers()["turk"]["rows"][0], "from": "detection / kappa of cats / ours"}
+    monkeypatch.setitem(paper_page.papers()["turk"], "rows", [row])
+    with pytest.raises(
+        StoredRunError, match="no table 'detection' with 'kappa of cats' and 'ours'"
+    ):
+        paper_page.page()
+
+
+def test_a_run_that_fails_changes_nothing(
+    changed: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = {file: file.read_bytes() for file in changed.iterdir()}
+    with pytest.raises(SystemExit) as stopped:
+        paper_page.main(["turk", "--data", str(tmp_path / "nowhere")])
+    assert stopped.value.code == 1
+    said = capfd.readouterr().err
+    assert "nowhere/judgments/blimp_mturk.csv: there is no such file" in said
+    assert said.endswith("turk: its command ended with exit code 1.\n")
+    assert {file: file.read_bytes() for file in changed.iterdir()} == before
+
+
+def test_a_paper_that_there_is_not_is_refused_with_the_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        paper_page.main(["turks"])
+    assert stopped.value.code == 2
+    assert "'turks': there are prepositions, treebanks, crowd, turk, nouns" in (
+        capsys.readouterr().err
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ON_EXAMPLES)
 def test_commands_still_have_all_figures_of_the_page(paper: str) -> None:

@@ -102,7 +102,8 @@ def figure_1_section() -> PaperSection:
         (beside("table-5", "10,000 hypothetical prepositions", rows),),
         f"The paper prints [{low}, {high}] for precision, which is Wald's interval. Ours is "
         "shorter, as three quarters of the flagged items were judged. For recall the paper says "
-        'only "in a similar manner"; taken literally that is much too wide.',
+        'only "in a similar manner"; taken literally that is too wide where a sample has many '
+        "misses, and too narrow where it has few.",
         simulated="the counts are the paper's invented example, not data.",
     )
 
