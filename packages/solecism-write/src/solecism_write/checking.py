@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from importlib.resources import files
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -15,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from solecism.system.call_batching import CallBatcher
+from solecism.system.installation import EXAMPLES
 from solecism_write.settings import Settings
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _N_SHORT, _N_LONG = 24, 1
 # While the network of one thread reads, another can do the rest.
 _N_WORKING = 2
 _MAX_CHECKERS = 64
-_COMMON_ERRORS = files("solecism") / "examples" / "texts" / "landlord.txt"
+_COMMON_ERRORS = EXAMPLES / "texts" / "landlord.txt"
 
 T = TypeVar("T")
 

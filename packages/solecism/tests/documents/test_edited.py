@@ -144,6 +144,31 @@ def test_the_end_of_a_section_stays_at_the_end_of_its_paragraph() -> None:
     assert found == [False, True, False]
 
 
+def _box(text: str, second: str) -> str:
+    return (
+        '<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/'
+        'markup-compatibility/2006"><mc:Choice Requires="wps"><w:txbxContent>'
+        f"{text}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>"
+        f"{second}</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r>"
+    )
+
+
+def test_both_versions_of_a_text_box_are_edited() -> None:
+    paragraph = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>I depend of it.</w:t></w:r></w:p>"
+    other = "<w:p><w:r><w:t>A drawing.</w:t></w:r></w:p>"
+    boxes = _box(paragraph, paragraph) + _box(paragraph, other)
+    before = saved(document_of(f"<w:r><w:t>Before.</w:t></w:r>{boxes}"))
+    text = text_of(before)
+    after = edited(before, text.replace("depend of", "depend on"), file="a.docx")
+    old, new = (parts(each)["word/document.xml"].decode() for each in (before, after))
+    # A second version with a text of its own stays as it is.
+    assert old.count("I depend of it.") == 3
+    assert new == old.replace("I depend of it.", "I depend on it.")
+    one = saved(document_of(_box(paragraph, paragraph)))
+    longer = parts(edited(one, f"{text_of(one)}\n\nMore.", file="a.docx"))
+    assert longer["word/document.xml"].count(b"More.") == 2
+
+
 def test_line_ends_and_tabs_are_signs_of_the_format() -> None:
     word = saved(document_of("<w:r><w:t>One two</w:t></w:r>"))
     new = "One\ntwo\tand  three"

@@ -10,6 +10,8 @@ from difflib import unified_diff
 from solecism import documents
 from solecism.checking.checked_files import CheckSummary, FileOptions, check_each_file
 from solecism.checking.suggested_edits import fixed_text, suggestion_to_write
+from solecism.documents import kinds
+from solecism.documents.edited import editable_suffix, edited
 from solecism.documents.encoding import MARK, UTF_8, encoding_name
 from solecism.errors import InputError, SolecismError
 from solecism.finding import CheckedSentence
@@ -23,7 +25,8 @@ _NO_NEWLINE = "\n\\ No newline at end of file\n"
 class FixedFile:
     """The text of a file as it is and as it would be, and how many findings were mended or not.
 
-    It is written in the encoding that it was read in.
+    Text is written in the encoding that it was read in. A Word or OpenDocument file, whose bytes
+    are `original`, keeps its format; what is before and after is the text of its paragraphs.
     """
 
     path: str
@@ -32,10 +35,13 @@ class FixedFile:
     n_mended: int
     n_left: int
     encoding: str = "utf-8"
+    original: bytes = b""
 
     @property
     def data(self) -> bytes:
-        """The bytes of the fixed text."""
+        """The bytes of the fixed file."""
+        if self.original:
+            return edited(self.original, self.after, file=self.path)
         try:
             return self.after.encode(self.encoding)
         except UnicodeEncodeError as error:
@@ -54,11 +60,11 @@ def fix_files(
     markup: bool = True,
     n_jobs: int = 1,
 ) -> Iterator[FixedFile]:
-    """Every text file that can be read, fixed; a file named twice comes once.
+    """Every file whose text can be changed, fixed; a file named twice comes once.
 
-    Files that cannot be read, or are not text, are recorded in `summary` and left out.
+    Others, and those that cannot be read, are recorded in `summary` and left out.
     """
-    encodings: dict[str, str] = {}
+    encodings: dict[str, str | None] = {}
     for path in dict.fromkeys(paths):
         try:
             encodings[path] = _encoding(path, markup=markup)
@@ -83,7 +89,8 @@ def write_fixed(
     """Write the fixed texts to `output`, or their differences, or each to its own file.
 
     A file that does not change is not written again. What was mended is added to the notes of
-    `summary`. The number of findings that are still in the texts is returned.
+    `summary`. The number of findings that are still in the texts is returned. InputError if a Word
+    or OpenDocument file would be written to standard output, or under the name of another kind.
     """
     n_mended = n_left = 0
     pieces: list[str | bytes] = []
@@ -91,6 +98,8 @@ def write_fixed(
         n_mended += each.n_mended
         n_left += each.n_left
         if not is_in_place:
+            if not is_diff:
+                _check_target(each, output)
             pieces.append(difference(each) if is_diff else each.data)
         elif each.after != each.before:
             files.write_text(each.path, [each.data])
@@ -101,10 +110,26 @@ def write_fixed(
     return n_mended + n_left if is_diff else n_left
 
 
+def _check_target(fixed: FixedFile, output: str) -> None:
+    if not fixed.original:
+        return
+    suffix = editable_suffix(fixed.original, fixed.path)
+    if output == files.STANDARD_STREAM or not output.lower().endswith(suffix):
+        raise InputError(
+            f"{fixed.path}: is a Word or OpenDocument file. Name a file for the corrected copy, "
+            f"such as --output corrected{suffix}, or change the file itself with --in-place."
+        )
+
+
 def difference(fixed: FixedFile) -> str:
-    """The changes of a file as a unified diff, which `patch` reads; empty if there are none."""
+    """The changes of a file as a unified diff, which `patch` reads; empty if there are none.
+
+    Of a Word or OpenDocument file it has the paragraphs.
+    """
     name = files.shown_name(fixed.path)
-    before, after = (list(io.StringIO(text, newline="\n")) for text in (fixed.before, fixed.after))
+    end = "\n" if fixed.original else ""
+    texts = (fixed.before + end, fixed.after + end)
+    before, after = (list(io.StringIO(text, newline="\n")) for text in texts)
     lines = unified_diff(before, after, name, name)
     return "".join(line if line.endswith("\n") else line + _NO_NEWLINE for line in lines)
 
@@ -123,13 +148,16 @@ def summary_line(n_mended: int, n_left: int, *, is_planned: bool = False) -> str
     return f"{n_mended:,} of {count(n_findings, 'finding')} {verb} mended; {rest}."
 
 
-def _fixed(path: str, checked: Sequence[CheckedSentence], encoding: str) -> FixedFile:
-    mark = MARK if _has_mark(path, encoding) else ""
+def _fixed(path: str, checked: Sequence[CheckedSentence], encoding: str | None) -> FixedFile:
     before = "".join(each.sentence.text + each.sentence.after for each in checked)
     findings = [finding for each in checked for finding in each.findings]
     n_mended = sum(suggestion_to_write(finding.flag) is not None for finding in findings)
     n_left = len(findings) - n_mended
     after = "".join(fixed_text(checked))
+    if encoding is None:
+        data = files.read_unpacked(path, most=kinds.MAX_BYTES)
+        return FixedFile(path, before, after, n_mended, n_left, original=data)
+    mark = MARK if _has_mark(path, encoding) else ""
     return FixedFile(path, mark + before, mark + after, n_mended, n_left, encoding)
 
 
@@ -139,8 +167,11 @@ def _has_mark(path: str, encoding: str) -> bool:
     return path != files.STANDARD_STREAM and bool(mark) and files.head(path, len(mark)) == mark
 
 
-def _encoding(path: str, *, markup: bool) -> str:
-    """The encoding of a text file; InputError if it is not one."""
+def _encoding(path: str, *, markup: bool) -> str | None:
+    """The encoding of a text file, None for a Word or OpenDocument file.
+
+    InputError if the text of the file cannot be changed.
+    """
     if not registry.is_text(path):
         raise InputError(
             f"{path}: is not plain text, and --fix writes plain text only. "
@@ -149,9 +180,11 @@ def _encoding(path: str, *, markup: bool) -> str:
     content = documents.read_unless_plain(path, markup=markup)
     if content is None:
         return UTF_8
-    if not content.is_text:
-        raise InputError(
-            f"{path}: is not a text file, and --fix changes text files only. "
-            "For the suggestions as tracked changes, use --format docx --track-changes."
-        )
-    return content.encoding
+    if content.is_text:
+        return content.encoding
+    if editable_suffix(files.read_unpacked(path, most=kinds.MAX_BYTES), path):
+        return None
+    raise InputError(
+        f"{path}: is a document that --fix cannot change: it changes text, Word and OpenDocument "
+        "files. For the suggestions as tracked changes, use --format docx --track-changes."
+    )

@@ -78,6 +78,17 @@ def is_fallback(element: _Element) -> bool:
     return any(above.tag == _FALLBACK for above in element.iterancestors())
 
 
+def second_boxes(root: _Element) -> Iterator[tuple[_Element, _Element]]:
+    """The text boxes that have a second version for old programs, each with that version."""
+    for fallback in root.iter(_FALLBACK):
+        seconds = list(fallback.iter(*TEXT_BOX))
+        choices = fallback.itersiblings(preceding=True)
+        firsts = [box for choice in choices for box in choice.iter(*TEXT_BOX)]
+        firsts = [box for box in firsts if not is_fallback(box)]
+        if len(firsts) == len(seconds):
+            yield from zip(firsts, seconds, strict=True)
+
+
 def _is_hidden(run: _Element) -> bool:
     properties = next((child for child in run if child.tag in _PROPERTIES), ())
     return any(

@@ -337,8 +337,20 @@ class WordText(OfficeText):
         self._styles = self._package.xml(related["styles"]) if "styles" in related else None
         self.paragraphs = [each.element for each in docx.paragraphs(self._main, notes)]
         self._changed: set[Element] = set()
+        # Text boxes, and the second version of each for old programs, which has the same text.
+        self._boxes = [
+            (box, second)
+            for box, second in docx.second_boxes(self._main)
+            if self._texts(box) == self._texts(second)
+        ]
+
+    def _texts(self, box: Element) -> list[str]:
+        return [self.text(each) for each in box.iter(*docx.PARAGRAPH)]
 
     def saved(self) -> bytes:
+        for box, second in self._boxes:
+            if self._texts(box) != self._texts(second):
+                second[:] = deepcopy(box)[:]
         return self._package.saved(
             {name: root for name, root in self._parts.items() if root in self._changed}
         )

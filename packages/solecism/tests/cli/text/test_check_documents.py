@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from lxml import etree
 
 import rule_detector
+from letters import ODT_LETTER, word_letter
+from office import converted, needs_office
 from sample_documents import make_docx, make_pdf, one_of_each
+from solecism import documents
 from solecism.api.texts import check as check_in_python
 from solecism.cli.text import check
 from solecism.detect import registry
@@ -84,21 +89,84 @@ def test_places_of_documents_are_shown_on_pages_and_in_sarif(essays: Path) -> No
     assert "fixes" not in result
 
 
-def test_text_files_are_fixed_in_place_and_documents_are_refused(essays: Path) -> None:
+def test_files_are_fixed_in_place_and_pdf_and_rtf_are_refused(essays: Path) -> None:
     before = {path.name: path.read_bytes() for path in essays.iterdir()}
+    texts = {name: documents.read(essays / name).text for name in ("essay.docx", "essay.odt")}
     shown = run("--fix", "--in-place", ".")
     assert shown.exit_code == 2
-    refused = {"essay.docx", "essay.odt", "essay.pdf", "essay.rtf"}
     for name, data in before.items():
         encoding = {"utf16.txt": "utf-16", "windows.txt": "cp1252"}.get(name, "utf-8")
         now = (essays / name).read_bytes()
-        if name in refused:
+        if name in ("essay.pdf", "essay.rtf"):
             assert now == data
-            line = f"solecism: {name}: is not a text file, and --fix changes text files only. "
+            line = (
+                f"solecism: {name}: is a document that --fix cannot change: it changes text, Word "
+                "and OpenDocument files. For the suggestions as tracked changes, use --format docx"
+            )
             assert line in shown.stderr
+        elif name in texts:
+            fixed = texts[name].replace("depend of", "depend on")
+            assert documents.read(essays / name).text == fixed != texts[name]
         else:
             fixed = data.decode(encoding).replace("depend of", "depend on")
             assert now == fixed.encode(encoding)
+
+
+def canonical(xml: bytes) -> bytes:
+    return etree.tostring(etree.fromstring(xml), method="c14n")
+
+
+LETTERS = {"letter.docx": word_letter(), "letter.odt": ODT_LETTER}
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_corrected_copy_of_a_letter_differs_in_the_corrected_word_alone(
+    name: str, tmp_path: Path
+) -> None:
+    letter, copy = tmp_path / name, tmp_path / f"corrected {name}"
+    letter.write_bytes(LETTERS[name])
+    shown = run("--fix", str(letter), "-o", str(copy))
+    assert (shown.stderr, shown.exit_code) == ("solecism: 1 finding was mended.\n", 0)
+    assert letter.read_bytes() == LETTERS[name]
+    old, new = (zipfile.ZipFile(path) for path in (letter, copy))
+    assert old.namelist() == new.namelist()
+    [part] = [each for each in old.namelist() if old.read(each) != new.read(each)]
+    assert old.read(part).count(b">of<") == 1
+    fixed = old.read(part).replace(b">of<", b">on<")
+    # The declaration at the beginning may be written in another way.
+    assert canonical(fixed) == canonical(new.read(part))
+
+
+def test_a_document_is_not_written_to_the_screen_or_as_another_kind(essays: Path) -> None:
+    for target in ((), ("-o", "essay.txt"), ("-o", "-")):
+        shown = run("--fix", "essay.docx", *target)
+        assert shown.exit_code == 2
+        assert shown.stdout == ""
+        assert shown.stderr == (
+            "solecism: essay.docx: is a Word or OpenDocument file. Name a file for the corrected "
+            "copy, such as --output corrected.docx, or change the file itself with --in-place.\n"
+        )
+
+
+def test_the_difference_of_a_document_is_that_of_its_paragraphs(essays: Path) -> None:
+    before = (essays / "essay.odt").read_bytes()
+    shown = run("--fix", "--diff", "essay.odt")
+    assert shown.exit_code == 1
+    [removed] = [line for line in shown.stdout.splitlines()[2:] if line.startswith("-")]
+    [added] = [line for line in shown.stdout.splitlines()[2:] if line.startswith("+")]
+    assert removed.replace("depend of", "depend on")[1:] == added[1:]
+    assert "No newline" not in shown.stdout
+    assert (essays / "essay.odt").read_bytes() == before
+
+
+@needs_office
+def test_libreoffice_shows_corrected_letters(tmp_path: Path) -> None:
+    (tmp_path / "letter.docx").write_bytes(word_letter())
+    for path in (tmp_path / "letter.docx", converted(tmp_path / "letter.docx", "odt")):
+        before = converted(path, "txt").read_text(encoding="utf-8-sig")
+        assert run("--fix", "--in-place", str(path)).exit_code == 0
+        after = converted(path, "txt").read_text(encoding="utf-8-sig")
+        assert after == before.replace("depend of", "depend on") != before
 
 
 def test_problems_are_told_in_one_line_each_and_the_rest_is_checked(essays: Path) -> None:

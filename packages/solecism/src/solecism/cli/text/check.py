@@ -365,7 +365,8 @@ def check_command(
 
     With --fix the text of one input is written to standard output or to the file of --output, with
     the first suggestion of every finding applied and all else as it is; --in-place changes any
-    number of files, and --diff shows what would change.
+    number of files, and --diff shows what would change. Word and OpenDocument files keep their
+    format; other documents cannot be changed.
 
     With --engine ray the arguments are IN, Parquet, JSON Lines, CSV or text with one row per line
     (a file, a folder or an address such as s3://...), and OUT, a folder for the rows with their
