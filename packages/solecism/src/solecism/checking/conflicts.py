@@ -159,7 +159,8 @@ def _with_move(sentence: Sentence, error: _Error) -> _Error:
         if move is None:
             return _placed(error, error.start, error.end)
         return _placed(error, error.start, move[0], Suggestion(move[1], SHARE_MOVED * confidence))
-    if error.flag.kind == WORD_ORDER and error.first and error.end - error.start == 2:
+    is_pair = error.end - error.start == 2 and not error.flag.rule
+    if error.flag.kind == WORD_ORDER and error.first and is_pair:
         swap = swap_phrases(sentence, error.start)
         if swap is not None:
             start, end, text = swap
@@ -261,6 +262,9 @@ def _joined(sentence: Sentence, left: _Error, right: _Error) -> _Error | None:
     p_of: dict[str, float | None] = {f"{first.text} {second.text}".strip(): min(p_first, p_second)}
     if left.is_removal:
         removed, verb = (" ".join(sentence.words[each.start : each.end]) for each in (left, right))
+        # What a rule leaves out is enough, if the verb can do without it.
+        if left.flag.rule and p_first >= p_second and _is_plain(verb):
+            return left
         if p_second > p_first:
             p_of[f"{removed} {second.text}"] = p_second - p_first
         elif _is_plain(verb):

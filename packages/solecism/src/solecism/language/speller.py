@@ -250,7 +250,9 @@ class Speller:
         for text, log_count in self._two_words(plain):
             rows[text] = (0.0, log_count, 1.0, 1.0)
         # With a capital it may be a name: *Keyes*.
-        for text in right_forms(word, counts) if word.islower() else ():
+        for text in (
+            right_forms(word, counts) or SHORT_FORMS.get(word, ()) if word.islower() else ()
+        ):
             rows[text] = (0.0, float(np.log(counts[text])), 1.0, 0.0)
         sound = sound_key(plain)
         features = [(*row, float(sound_key(text) == sound)) for text, row in rows.items()]
@@ -259,7 +261,11 @@ class Speller:
     def _further(self, plain: str, near: Sequence[str]) -> dict[str, tuple[float, ...]]:
         """The words a letter away, and other forms of the nearest words, with first features."""
         counts = self.dictionary.counts
-        several = (*one_letter_apart(plain), *_other_forms(near[:_N_INFLECTED]))
+        several = (
+            *one_letter_apart(plain),
+            *_other_forms(near[:_N_INFLECTED]),
+            *respellings(plain),
+        )
         known = {plain, *near}
         texts = [each for each in dict.fromkeys(several) if each in counts and each not in known]
         if not texts:
@@ -491,6 +497,58 @@ def _is_denied(word: str, text: str) -> bool:
     """
     plain = plain_form(word)
     return plain.endswith(text) and plain.removesuffix(text) in _DENYING
+
+
+# What notes and messages shorten.
+SHORT_FORMS = {
+    **dict.fromkeys(("sth", "smth", "sthg"), ("something",)),
+    **dict.fromkeys(("sb", "sbd", "smb"), ("somebody",)),
+    **dict.fromkeys(("pls", "plz"), ("please",)),
+    **{"thx": ("thanks",), "ppl": ("people",), "bc": ("because",), "tho": ("though",)},
+}
+# Spellings of a sound that differ in several letters, each way round.
+_SAME_SOUNDS = (
+    *(("f", "ph"), ("f", "gh"), ("k", "ch"), ("k", "que"), ("k", "qu"), ("ks", "x"), ("cs", "x")),
+    *(("ite", "ight"), ("it", "ight"), ("ait", "eight"), ("ate", "eight"), ("y", "igh")),
+    *(("ot", "ought"), ("ort", "ought"), ("out", "ought"), ("aut", "aught"), ("ort", "aught")),
+    *(("shon", "tion"), ("shun", "tion"), ("shion", "tion"), ("sion", "tion"), ("cion", "tion")),
+    *(("zion", "sion"), ("shal", "cial"), ("shus", "cious"), ("shus", "tious"), ("ios", "ious")),
+    *(("es", "s"), ("u", "ou"), ("u", "oo"), ("u", "ough"), ("o", "ough"), ("of", "ough")),
+    *(
+        ("uf", "ough"),
+        ("er", "ure"),
+        ("cher", "ture"),
+        ("chur", "ture"),
+        ("je", "ge"),
+        ("ej", "ex"),
+    ),
+)
+_MOST_RESPELLINGS = 200
+
+
+def respellings(word: str) -> tuple[str, ...]:
+    """What sounds like a word in lower case with one or two of its sounds spelt in another way.
+
+    >>> "fight" in respellings("fite"), "photograph" in respellings("fotograf")
+    (True, True)
+    """
+    found = {word: None}
+    for _ in range(2):
+        for text in tuple(found):
+            found |= dict.fromkeys(_respelt(text))
+            if len(found) > _MOST_RESPELLINGS:
+                break
+    del found[word]
+    return tuple(found)
+
+
+def _respelt(word: str) -> Iterator[str]:
+    for pair in _SAME_SOUNDS:
+        for old, new in (pair, pair[::-1]):
+            place = word.find(old)
+            while place >= 0:
+                yield f"{word[:place]}{new}{word[place + len(old) :]}"
+                place = word.find(old, place + 1)
 
 
 # Letters, which keys of sounds do not have otherwise, for the sounds that are capitals in them.

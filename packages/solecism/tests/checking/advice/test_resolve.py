@@ -26,7 +26,7 @@ from solecism.site import Flag, Suggestion
 Row = tuple[str, str, float, dict[str, float]]
 
 
-def resolve(text: str, *rows: Row) -> list[tuple[str, str | None, tuple[str, ...]]]:
+def resolve(text: str, *rows: Row, rule: str = "") -> list[tuple[str, str | None, tuple[str, ...]]]:
     [sentence] = annotate(text, "d")
     flags = [
         Flag(
@@ -36,6 +36,7 @@ def resolve(text: str, *rows: Row) -> list[tuple[str, str | None, tuple[str, ...
             kind,
             confidence,
             tuple(Suggestion(option, p) for option, p in options.items()),
+            rule=rule,
         )
         for span, kind, confidence, options in rows
     ]
@@ -337,3 +338,14 @@ def test_a_plural_gets_an_apostrophe_alone(text: str, place: int, kept: tuple[st
     row: Row = (f"{place}-{place}:noun", "missing-word", 0.8, {"'s": 0.6, "'": 0.2})
     [(_, _, options)] = resolve(text, row)
     assert options == kept
+
+
+def test_what_a_rule_suggests_is_not_joined_with_less_sure_forms_or_moved_further() -> None:
+    am: Row = ("1-2:verb-form", VERB_FORM, 0.9, {"": 0.8})
+    going: Row = ("2-3:verb-form", VERB_FORM, 0.7, {"going": 0.6})
+    assert resolve("I am go to work.", am, going) == [("1-3:verb-form", VERB_FORM, ("going", "go"))]
+    alone = resolve("I am go to work.", am, going, rule="house")
+    assert alone == [("1-2:verb-form", VERB_FORM, ("",))]
+    hair: Row = ("2-4:word-order", WORD_ORDER, 0.8, {"long brown": 0.7})
+    kept = resolve("She has brown long hair.", hair, rule="house")
+    assert kept == [("2-4:word-order", WORD_ORDER, ("long brown",))]

@@ -58,6 +58,10 @@ def test_what_is_no_word_has_no_candidates(word: str) -> None:
     ("written", "meant"),
     [
         ("dissapoint", "disappointed"),
+        ("fite", "fight"),
+        ("frase", "phrase"),
+        ("fotograf", "photograph"),
+        ("sth", "something"),
         ("espectators", "spectators"),
         ("well-knwon", "well-known"),
         ("Wensday", "Wednesday"),
