@@ -47,6 +47,17 @@ def test_a_folder_is_a_student_and_its_files_are_drafts(tmp_path: Path) -> None:
     ]
 
 
+def test_a_copy_that_a_platform_numbered_comes_after_the_first_file(tmp_path: Path) -> None:
+    files = ("Finn Ode - My town.txt", "Finn Ode - My town (1).txt", "kim (2).txt", "kim.txt")
+    titles = [title for _, title in named(tmp_path, *files)]
+    assert titles == [
+        "Finn Ode - My town.txt",
+        "Finn Ode - My town (1).txt",
+        "kim.txt",
+        "kim (2).txt",
+    ]
+
+
 def test_a_folder_and_files_of_the_same_name_are_one_student(tmp_path: Path) -> None:
     files = ("eva/2026-04-02.txt", "eva_2026-03-02.txt")
     assert named(tmp_path, *files) == [("eva", "2 March 2026"), ("eva", "2 April 2026")]

@@ -112,13 +112,18 @@ def ordered(drafts: Iterable[StudentDraft]) -> list[StudentDraft]:
     """The drafts of a student: by date if all have one, else by number if all have one, else by
     the names of their files.
     """
-    listed = sorted(drafts, key=lambda draft: natural_order(draft.file))
+    listed = sorted(drafts, key=lambda draft: (natural_order(_stem(draft.file)), draft.file))
     order = order_of(listed)
     if order == _BY_DATE:
         listed.sort(key=lambda draft: (draft.date or date.min, draft.number or 0))
     elif order == _BY_NUMBER:
         listed.sort(key=lambda draft: draft.number or 0)
     return listed
+
+
+def _stem(file: str) -> str:
+    """A path without its ending, by which `essay.txt` comes before its copy `essay (1).txt`."""
+    return file.removesuffix(Path(file).suffix)
 
 
 def order_of(drafts: Sequence[StudentDraft]) -> str:
