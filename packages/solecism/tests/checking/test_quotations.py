@@ -43,10 +43,17 @@ def test_dialect_in_quoted_speech_is_left_alone_and_the_rest_is_not(text: str) -
 
 @pytest.mark.parametrize("term", ['"les seen"', "“a seen”", "‘seen’", "«seen»", "'seen'"])
 def test_terms_in_quotation_marks_are_not_misspelt_unless_that_is_sure(term: str) -> None:
-    text = f"The word {term} has several meanings in this old book."
+    text = f"They call it {term} in this old book about the sea."
     assert not errors(text, "seen", kind=MISSPELLING)
     assert errors(text, "seen", kind=MISSPELLING, p=0.95) == {"seen"}
     assert errors(text, "seen") == {"seen"}
+
+
+@pytest.mark.parametrize("term", ['"seen"', "“seen”", "'a seen'"])
+def test_a_word_that_is_written_about_is_left_alone_and_the_rest_is_not(term: str) -> None:
+    text = f"The word {term} has several meanings in this old book, and nobody knew the author."
+    assert errors(text, "seen", "author") == {"author"}
+    assert errors(text, "seen", "author", kind=MISSPELLING, p=0.95) == {"author"}
 
 
 def test_plain_speech_is_checked() -> None:

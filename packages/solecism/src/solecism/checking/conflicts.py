@@ -262,8 +262,8 @@ def _joined(sentence: Sentence, left: _Error, right: _Error) -> _Error | None:
     p_of: dict[str, float | None] = {f"{first.text} {second.text}".strip(): min(p_first, p_second)}
     if left.is_removal:
         removed, verb = (" ".join(sentence.words[each.start : each.end]) for each in (left, right))
-        # What a rule leaves out is enough, if the verb can do without it.
-        if left.flag.rule and p_first >= p_second and _is_plain(verb):
+        # A rule that leaves a word out knows the verb.
+        if left.flag.rule and p_first >= p_second:
             return left
         if p_second > p_first:
             p_of[f"{removed} {second.text}"] = p_second - p_first
