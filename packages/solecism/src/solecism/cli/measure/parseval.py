@@ -78,7 +78,7 @@ def parseval_command(
 
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
-    signature = command_signature("parseval", n_sentences=_n_sentences(result))
+    signature = command_signature("parseval", counts={"n_sentences": _n_sentences(result)})
     if as_json:
         content = _content(result, with_sentences=settings["sentences"])
         show_json({**signature.content(), **content})

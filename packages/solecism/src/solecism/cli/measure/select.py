@@ -135,7 +135,7 @@ def select_command(
         "select",
         files={"places": list(signed_files(places[:1]))},
         models=models_of(detector, model=path, is_text=items is None),
-        n_sites=result.n,
+        counts={"n_sites": result.n},
     )
     if as_json:
         show_json({**signature.content(), **_figures(result), "prepositions": result.rows()})
