@@ -10,6 +10,7 @@ import pytest
 from places import EXAMPLES
 from scoring_files import call, call_json
 from solecism.errors import InputError
+from solecism.version import __version__
 from studies import make_study, new_rater, say, work
 
 CROWD = EXAMPLES / "crowd"
@@ -73,3 +74,26 @@ def test_options_of_crowd_files_need_a_platform() -> None:
     result = call("effort", EXAMPLES / "judgments.simulated.jsonl", "--item", "site")
     assert result.exit_code == 2
     assert "give --from as well" in result.stderr
+
+
+def test_the_cost_is_computed_again_from_the_signature(tmp_path: Path) -> None:
+    table = EXAMPLES / "crowd" / "mturk.csv"
+    columns = ("--answer", "Answer.error_{n}", "--item", "Input.site_{n}", "--fee", "0.2")
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(call("effort", "--from", "mturk", table, *columns, "--json").stdout)
+    shown = call("verify", earlier, table)
+    assert (shown.exit_code, shown.stdout[:5]) == (0, "Same:"), shown.output
+    line = call("effort", EXAMPLES / "judgments.simulated.jsonl").stdout.splitlines()[-1]
+    assert line.partition("@")[0] == "effort|sources:judgments.simulated.jsonl"
+    assert line.split("|")[2:] == [
+        "currency:USD", "fee:0", "from:judgments", "price:-", f"v:{__version__}"
+    ]  # fmt: skip
+
+
+def test_the_signature_of_a_study_has_neither_its_address_nor_its_content(tmp_path: Path) -> None:
+    folder = tmp_path / "secret"
+    make_study(str(folder), n_items=6, n_judgments=2).close()
+    line = call("effort", folder).stdout.splitlines()[-1]
+    assert line.startswith("effort|sources:study@?|")
+    shown = call("verify", line, folder)
+    assert (shown.exit_code, "was read from a pipe or a study" in shown.output) == (2, True)

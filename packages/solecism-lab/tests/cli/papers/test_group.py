@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import toy_parser
+from places import EXAMPLES
 from scoring_files import call
 from solecism.errors import InputError
 from solecism_lab.papers.treebanks import parsers, rerank, score_lines
@@ -136,3 +137,34 @@ def test_too_few_trees_and_an_empty_folder_are_one_line(toy: Path, tmp_path: Pat
     result = call("papers", "treebanks", "--trees", tmp_path)
     assert result.exit_code == 2
     assert "has no file in .mrg" in result.stderr
+
+
+def test_papers_run_again_from_their_signatures(toy: Path, tmp_path: Path) -> None:
+    """Also with folders, which are put together again from files that have other names by then."""
+    (tmp_path / "trees").mkdir()
+    copy = tmp_path / "trees" / "all.mrg"
+    copy.write_bytes(toy.read_bytes())
+    learners = EXAMPLES / "annotations" / "landlord.m2"
+    arguments = ("papers", "treebanks", "--trees", copy.parent, "--learners", learners, *ONE)
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(call(*arguments, "--learner-sentences", "3", "--json").stdout, "utf-8")
+    signature = json.loads(earlier.read_text("utf-8"))["signature"]
+    assert "|trees:trees/all.mrg@" in signature
+    shown = call("verify", earlier, toy, learners)
+    assert (shown.exit_code, shown.stdout[:5]) == (0, "Same:"), shown.output
+    other = signature.replace("|command:-|", "|command:cat%20%3E%20/tmp/x|")
+    refused = call("verify", other, toy, learners)
+    assert (refused.exit_code, "names a program to run" in refused.output) == (2, True)
+
+
+def test_the_page_of_a_paper_runs_again_from_its_signature(tmp_path: Path) -> None:
+    page, judgments = tmp_path / "turk.html", EXAMPLES / "judgments.simulated.jsonl"
+    experts = ("--experts", "rater1,rater2,rater3")
+    text = call("papers", "turk", "--detection", judgments, *experts, "-o", page).stdout
+    shown = call("verify", text.splitlines()[-1], judgments)
+    assert (shown.exit_code, shown.stdout) == (0, text)
+    printed = tmp_path / "turk.txt"
+    printed.write_text(text, "utf-8")
+    assert call("verify", printed, judgments).exit_code == 0
+    shown = call("verify", page, judgments)
+    assert (shown.exit_code, shown.stdout[:5]) == (0, "Same:"), shown.output

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import numpy as np
 
@@ -123,6 +123,35 @@ class ParseScores:
     groups: dict[str, Figures]
 
 
+@dataclass(frozen=True, slots=True)
+class SentenceContent:
+    """The counts of a sentence, as `COLUMNS` names them, and how its parse went."""
+
+    id: str
+    state: str
+    matched: int
+    gold: int
+    tested: int
+    crossing: int
+    words: int
+    right_tags: int
+    length: int
+
+
+class ParseContent(TypedDict):
+    """The figures of one parse, and the counts of its sentences if they were asked for."""
+
+    groups: dict[str, Figures]
+    sentences: NotRequired[list[SentenceContent]]
+
+
+class EvaluationContent(TypedDict):
+    """What JSON has of an evaluation."""
+
+    parses: list[ParseContent]
+    differences: dict[str, list[Difference]]
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Evaluation(Tabular):
     """One or two parses by name; of two, each group's differences, first minus second."""
@@ -130,6 +159,20 @@ class Evaluation(Tabular):
     names: tuple[str, ...]
     parses: list[ParseScores]
     differences: dict[str, list[Difference]]
+
+    def content(self, *, with_sentences: bool = False) -> EvaluationContent:
+        """All figures for JSON; `with_sentences`, the counts of each sentence as well."""
+        parses: list[ParseContent] = []
+        for parse in self.parses:
+            parses.append({"groups": parse.groups})
+            if with_sentences:
+                parses[-1]["sentences"] = [
+                    SentenceContent(id, state, *row.tolist())
+                    for id, state, row in zip(
+                        parse.counts.ids, parse.counts.states, parse.counts.table, strict=True
+                    )
+                ]
+        return {"parses": parses, "differences": self.differences}
 
     def tables(self) -> Iterator[Table]:
         """The tables of each parse, and of the differences between two."""

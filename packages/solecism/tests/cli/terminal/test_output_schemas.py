@@ -12,19 +12,22 @@ import pytest
 
 import solecism
 from places import EXAMPLES
-from scoring_files import call, call_json
+from scoring_files import call, call_json, write
 from solecism.agreement.preference import preferences
 from solecism.cli.terminal.output_schemas import output_schema
 from solecism.cli.terminal.result_tables import _encodable
+from solecism.formats import jsonl
 from solecism.judgment import Judgment
 from solecism.locate.sites import CONSTRUCTIONS
 from solecism.signature import Signature
+from solecism.site import Site
 
 JUDGMENTS = EXAMPLES / "judgments.simulated.jsonl"
 FLAGS = [EXAMPLES / f"flags.{name}.jsonl" for name in "ab"]
 RANKING = EXAMPLES / "ranking"
 M2 = ("--m2", RANKING / "annotated.m2")
 OUTPUTS = [RANKING / f"{name}.txt" for name in ("unchanged", "bold", "careful")]
+TREEBANK = EXAMPLES / "treebank.mrg"
 SITE = "d.1:1-2:number"
 
 
@@ -39,12 +42,14 @@ def validated(name: str, content: Any) -> Any:
         ("agree", ("agree", JUDGMENTS, "--pairwise", "--raters")),
         ("compare", ("compare", *FLAGS, JUDGMENTS, "--draws", "50")),
         ("compare-edits", ("compare", *OUTPUTS, *M2, "--draws", "50")),
+        ("parseval", ("parseval", *[TREEBANK] * 3, "--sentences", "--draws", "50")),
         ("plan", ("plan", "--size", "2000")),
         ("rank", ("rank", RANKING / "rankings.jsonl", *OUTPUTS, *M2, "--draws", "9")),
         ("score", ("score", FLAGS[0], JUDGMENTS, "--stability", "--curve", "--each-rater")),
         ("score-edits", ("score", *OUTPUTS, *M2, "--by", "type")),
         ("score-m2", ("score", FLAGS[0], "--m2", EXAMPLES / "annotations" / "landlord.m2")),
         ("score-references", ("score", *OUTPUTS, "--people", f"four={M2[1]}")),
+        ("select", ("select", "--all", "--native", EXAMPLES / "texts" / "library.txt")),
     ],
 )
 def test_outputs_have_the_form_that_is_promised(name: str, arguments: tuple[Any, ...]) -> None:
@@ -57,6 +62,24 @@ def test_the_estimate_of_a_sample_has_it_too(tmp_path: Path) -> None:
     drawn = call("sample", FLAGS[1], tmp_path / "items.jsonl", "--key", key, "-n", "150")
     assert drawn.exit_code == 0, drawn.output
     validated("estimate", call_json("estimate", key, JUDGMENTS))
+
+
+def test_the_estimate_of_covert_errors_has_it_and_can_be_verified(tmp_path: Path) -> None:
+    errors, items, key = (tmp_path / name for name in ("errors.m2", "items.jsonl", "key.json"))
+    assert call("corrupt", TREEBANK, errors, "--seed", "7").exit_code == 0
+    options = ("--key", key, "-n", "5", "--untouched", "10")
+    assert call("sample", "covert", errors, items, *options).exit_code == 0
+    answers = [
+        Judgment(site.id, rater, "error" if number % 3 else "ok")
+        for number, site in enumerate(jsonl.read(str(items), Site))
+        for rater in ("ann", "bob")
+    ]
+    judgments = write(tmp_path / "judgments.jsonl", answers)
+    content = validated("estimate-covert", call_json("estimate", key, judgments))
+    assert {row["kind"] for row in content["covert"]} > {"missing-word"}
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(json.dumps(content))
+    assert call("verify", earlier, judgments, key).exit_code == 0
 
 
 def test_results_of_studies_have_it_too() -> None:

@@ -40,7 +40,7 @@ OUTPUTS = sorted(RANKING.glob("*.txt"))
 @click.option("--figures")
 def measure(**_: Any) -> None:
     """A command that prints nothing but its signature."""
-    click.echo(command_signature("agree", n_raters=3))
+    click.echo(command_signature("agree", counts={"n_raters": 3}))
 
 
 def signed(*arguments: object) -> str:

@@ -174,7 +174,7 @@ def agree_command(judgments: tuple[str, ...], answers: AnswerOptions, **options:
             seed=options["seed"],
         )
     output_format = options.pop("output_format")
-    signature = command_signature("agree", **panel_counts(data.data))
+    signature = command_signature("agree", counts=panel_counts(data.data))
     content = {"result": summarised}
     show_formatted(summarised, content, output_format=output_format, signature=signature)
 
@@ -333,6 +333,6 @@ def choice_command(judgments: str, output_format: str, **settings: Any) -> None:
     if (settings["n_right"] is None) != (settings["n_guessed"] is None):
         raise click.UsageError("Give --right and --guessed together.")
     result = preferences(jsonl.read(judgments, Judgment), **settings)
-    signature = command_signature("choice", n_sites=result.n_items)
+    signature = command_signature("choice", counts={"n_sites": result.n_items})
     content = {"preferences": result}
     show_formatted(result, content, output_format=output_format, signature=signature)

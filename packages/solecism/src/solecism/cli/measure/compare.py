@@ -134,8 +134,7 @@ def show_edit_comparison(
         ),
         settings={"measures": settings["measures"] or _MEASURES[-1:]},
         models=alignment_models(hypotheses),
-        n_sentences=result.n_sentences,
-        n_annotators=len(result.annotators),
+        counts={"n_sentences": result.n_sentences, "n_annotators": len(result.annotators)},
     )
     if settings["figures"]:
         _write_figures(settings["figures"], result)
@@ -239,7 +238,9 @@ def _show_flags(files: tuple[str, ...], output_format: str, settings: dict[str, 
         raise click.UsageError("--figures is for two corpora, or for HYPOTHESIS and --m2.")
     panels = [read_panels(path, settings["duplicates"]).data for path in judgments]
     counts = panel_counts(panels[0])
-    signature = command_signature("compare", only=settings, **counts if len(panels) == 1 else {})
+    signature = command_signature(
+        "compare", only=settings, counts=counts if len(panels) == 1 else {}
+    )
     chosen = {
         "systems": settings["systems"] or (None, None),
         "sources": (first, second),

@@ -78,9 +78,9 @@ def parseval_command(
 
     parses = [path for path in (parsed, other) if path]
     result = _evaluation(gold, parses, settings)
-    signature = command_signature("parseval", n_sentences=_n_sentences(result))
+    signature = command_signature("parseval", counts={"n_sentences": _n_sentences(result)})
     if as_json:
-        content = _content(result, with_sentences=settings["sentences"])
+        content = result.content(with_sentences=settings["sentences"])
         show_json({**signature.content(), **content})
         return
     if settings["sentences"]:
@@ -152,18 +152,3 @@ def _rules(settings: dict[str, Any]) -> Rules:
     if path := settings["parameters"]:
         rules = parse_rules(files.read_lines(path), file=files.shown_name(path))
     return replace(rules, cut_off=settings["cut_off"]) if settings["cut_off"] else rules
-
-
-def _content(result: Evaluation, *, with_sentences: bool) -> dict[str, Any]:
-    from solecism.bracketing.counts import COLUMNS
-
-    parses: list[dict[str, Any]] = []
-    for parse in result.parses:
-        parses.append({"groups": parse.groups})
-        if with_sentences:
-            rows = zip(parse.counts.ids, parse.counts.states, parse.counts.table, strict=True)
-            parses[-1]["sentences"] = [
-                {"id": id, "state": state, **dict(zip(COLUMNS, row.tolist(), strict=True))}
-                for id, state, row in rows
-            ]
-    return {"parses": parses, "differences": result.differences}

@@ -213,7 +213,7 @@ def estimate_command(key: str, judgments: str, output_format: str, **settings: A
         return
     estimates = _estimates(sampled, judgments, **settings)
     counts = {"n_raters": estimates.n_raters, "n_sites": estimates.n_judged}
-    signature = command_signature("estimate", **counts)
+    signature = command_signature("estimate", counts=counts)
     content = {"estimates": estimates}
     show_formatted(estimates, content, output_format=output_format, signature=signature)
 

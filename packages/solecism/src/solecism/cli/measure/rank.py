@@ -177,7 +177,7 @@ def rank_command(
         "rank",
         files={"outputs": list(in_order)},
         models=MODELS if outputs else (),
-        **counts,
+        counts=counts,
     )
     if figures:
         _write_figures(figures, result)

@@ -126,7 +126,7 @@ def report_command(
 
     with progress_bar("Reading", "Judgments") as progress:
         measured = _measurements(answers, progress, **options)
-    signature = command_signature("report", **panel_counts(measured.panel))
+    signature = command_signature("report", counts=panel_counts(measured.panel))
     report = make_report(measured, title=title, signature=str(signature))
     if figures:
         make_folder(figures)

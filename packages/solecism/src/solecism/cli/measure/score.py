@@ -224,8 +224,7 @@ def show_edit_score(
             "matchings": settings["matchings"] or ALL_MATCHINGS,
         },
         models=alignment_models(hypotheses),
-        n_sentences=result.n_sentences,
-        n_annotators=len(result.annotators),
+        counts={"n_sentences": result.n_sentences, "n_annotators": len(result.annotators)},
     )
     if layout == PAPER:
         show_paper_table(systems, sentences, result, seed=settings["seed"], signature=signature)
@@ -277,7 +276,7 @@ def show_reference_scores(
         only=("document", "matchings", "beta", "level", "seed"),
         settings={"matchings": (result.matching,)},
         models=MODELS,
-        n_sentences=result.n_sentences,
+        counts={"n_sentences": result.n_sentences},
     )
     show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
@@ -300,8 +299,7 @@ def show_m2_score(flags: str, output_format: str, settings: dict[str, Any]) -> N
         "score-m2",
         only=("document", "kinds", "level", "seed"),
         settings={"kinds": settings["kinds"] or KINDS},
-        n_sentences=result.n_sentences,
-        n_annotators=len(result.annotators),
+        counts={"n_sentences": result.n_sentences, "n_annotators": len(result.annotators)},
     )
     show_formatted(result, {"result": result}, output_format=output_format, signature=signature)
 
@@ -428,7 +426,7 @@ def score_command(
     with progress_bar("Reading", "Judgments") as progress:
         data = read_panels(judgments, others["duplicates"], progress)
         scores = _scores(flags, data, others)
-    signature = command_signature("score", only=others, **panel_counts(data.data))
+    signature = command_signature("score", only=others, counts=panel_counts(data.data))
     content = {"systems": scores.systems}
     show_formatted(scores, content, output_format=output_format, signature=signature)
 

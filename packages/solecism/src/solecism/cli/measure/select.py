@@ -135,10 +135,10 @@ def select_command(
         "select",
         files={"places": list(signed_files(places[:1]))},
         models=models_of(detector, model=path, is_text=items is None),
-        n_sites=result.n,
+        counts={"n_sites": result.n},
     )
     if as_json:
-        show_json({**signature.content(), **_figures(result), "prepositions": result.rows()})
+        show_json({**signature.content(), **result.content()})
         return
     _show(result, five)
     click.echo(signature)
@@ -210,16 +210,6 @@ def _sentences(paths: Iterable[str], everything: bool) -> Iterator[Sentence]:
     documents = corpora.documents if everything else corpora.held_out_documents
     for path in paths:
         yield from split_documents(path, documents)
-
-
-def _figures(result: Selection) -> dict[str, object]:
-    word, share = result.majority
-    return {
-        "n": result.n,
-        "accuracy": result.accuracy,
-        "majority": {"preposition": word, "accuracy": share},
-        "five_binary": result.binary_accuracy,
-    }
 
 
 def _show(result: Selection, five: bool) -> None:

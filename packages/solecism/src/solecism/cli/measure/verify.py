@@ -166,10 +166,8 @@ def verify(
         printed = _run_again(signed, paths, Path(folder), earlier)
     again = _read_text(printed)
     comparison = _compared(signed, earlier, again, must=output is not None)
-    if isinstance(again.content, str) and again.is_page:
-        from solecism.reporting.output_comparison import lines_of_page
-
-        printed = lines_of_page(printed) + "\n"
+    if again.is_page:
+        printed = _plain(again) + "\n"
     return Verification(signed, printed, comparison, tuple(_notes(signed, again)))
 
 
@@ -291,8 +289,8 @@ def _run_again(
         role: list(_linked(files, paths[role], folder / str(number)))
         for number, (role, files) in enumerate(signed.files.items())
     }
-    arguments = [*_format(command, earlier), *arguments_of(signed, command, linked)]
     page = folder / _PAGE
+    arguments = [*_format(command, earlier, page), *arguments_of(signed, command, linked)]
     if any(each.name == "out" and isinstance(each, click.Argument) for each in command.params):
         arguments.append(str(page))
     bytes_written = io.BytesIO()
@@ -367,11 +365,13 @@ def _link(link: Path, path: Path) -> None:
         shutil.copyfile(path, link)
 
 
-def _format(command: click.Command, earlier: _Earlier | None) -> list[str]:
+def _format(command: click.Command, earlier: _Earlier | None, page: Path) -> list[str]:
     """The options with which the output looks like the earlier one."""
     names = {each.name for each in command.params}
-    if earlier is None or earlier.is_page:
+    if earlier is None:
         return []
+    if earlier.is_page:
+        return [f"--out={page}"] if "page" in names else []
     if not isinstance(earlier.content, str):
         return ["--json"] if "as_json" in names else []
     if "output_format" not in names and "layout" not in names:
@@ -406,15 +406,18 @@ def _compared(
         )
     if not isinstance(again.content, str):
         raise InputError("the command prints JSON, but the earlier output is none.")
-    first, second = (
-        output_comparison.lines_of_page(each.content) if each.is_page else each.content
-        for each in (earlier, again)
-    )
-    first, second = (_without_signature(each) for each in (first, second))
-    first = _without_folders(signed, first)
+    first = _without_folders(signed, _without_signature(_plain(earlier)))
+    second = _without_signature(_plain(again))
     if not must and not output_comparison.is_found(first, second):
         return None
     return output_comparison.compare_lines(first, second)
+
+
+def _plain(output: _Earlier) -> str:
+    from solecism.reporting.output_comparison import lines_of_page
+
+    text = str(output.content)
+    return lines_of_page(text) if output.is_page else text
 
 
 def _without_signature(text: str) -> str:

@@ -13,8 +13,8 @@ from typing import Any, get_origin, get_type_hints
 
 import click
 
-# What stands beside the signature in an output, and its type.
-_OUTPUTS: dict[str, dict[str, str]] = {
+# What stands beside the signature in an output, and its type; or a type that has all of it.
+_OUTPUTS: dict[str, str | dict[str, str]] = {
     "agree": {"result": "agreement.summary:AgreementSummary"},
     "choice": {"preferences": "agreement.preference:Preferences"},
     "compare": {"result": "scoring.compared_systems:Comparison"},
@@ -22,12 +22,15 @@ _OUTPUTS: dict[str, dict[str, str]] = {
     "constructions": {"result": "agreement.construction_measures:ConstructionMeasures"},
     "effort": {"result": "agreement.effort:Effort"},
     "estimate": {"estimates": "sampling.estimate:Estimates"},
+    "estimate-covert": {"covert": "sampling.covert_errors:CovertShare[]"},
+    "parseval": "bracketing.evaluation:EvaluationContent",
     "plan": {"plans": "sampling.plan:Plan[]"},
     "rank": {"result": "ranking.system_ranking:SystemRanking"},
     "score": {"systems": "scoring.systems:SystemScore[]"},
     "score-edits": {"result": "scoring.edit_scores:EditScores"},
     "score-m2": {"result": "scoring.m2:M2Scores"},
     "score-references": {"result": "scoring.reference_scores:ReferenceScores"},
+    "select": "detect.light.selection_test:SelectionContent",
 }
 _NUMBER_OR_NONE = {"type": ["number", "null"]}
 _INTERVAL = {
@@ -85,7 +88,11 @@ def output_schema(name: str) -> dict[str, Any]:
     import msgspec
 
     parts = _OUTPUTS[name]
-    types = {part: _type_of(path) for part, path in parts.items()}
+    types = (
+        get_type_hints(_type_of(parts))
+        if isinstance(parts, str)
+        else {part: _type_of(path) for part, path in parts.items()}
+    )
     schemas, definitions = msgspec.json.schema_components(types.values(), schema_hook=_schema)
     properties = {
         "signature": {"type": "string", "pattern": rf"^{name}\|"},

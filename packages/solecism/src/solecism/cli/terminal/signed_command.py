@@ -44,7 +44,7 @@ _OF_GROUPS = {
 }
 
 
-class InputFile(click.ParamType):
+class InputFile(click.ParamType[str]):
     """The path of a file that a command reads, or of a folder of such files."""
 
     name = "file"
@@ -66,13 +66,14 @@ def command_signature(
     settings: Mapping[str, Value] | None = None,
     files: Mapping[str, Sequence[SignedFile]] | None = None,
     models: Iterable[Path] = (),
-    **counts: int,
+    counts: Mapping[str, int] | None = None,
 ) -> Signature:
     """The signature of the command that is running, and of what it was called with.
 
     `only` are the names of the parameters that figures depend on, where not all of them do;
     `settings` are values that the command chose itself, and `files` those that it found itself,
-    by the names of parameters. `models` are the files of the models that were used.
+    by the names of parameters. `models` are the files of the models that were used, and `counts`
+    say how much was read.
     """
     context = click.get_current_context()
     chosen: dict[str, Setting] = {}
@@ -91,7 +92,7 @@ def command_signature(
             read[shown_name(each)] = found
     used = sorted({path.name: path for path in models if path.is_file()}.items())
     hashed = tuple(SignedFile(file, digest_of(path)) for file, path in used)
-    return Signature(name, chosen, read, counts, hashed)
+    return Signature(name, chosen, read, counts or {}, hashed)
 
 
 def signed_parameters(command: click.Command) -> list[click.Parameter]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 
@@ -36,6 +37,23 @@ class PrepositionRow:
     f1: float
 
 
+class MajorityContent(TypedDict):
+    """The most frequent preposition, and the accuracy of always guessing it."""
+
+    preposition: str
+    accuracy: float
+
+
+class SelectionContent(TypedDict):
+    """What JSON has of the test: `five_binary` is of the five most frequent prepositions."""
+
+    n: int
+    accuracy: float
+    majority: MajorityContent
+    five_binary: float
+    prepositions: list[PrepositionRow]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
     """How often each preposition was written (row) and guessed (column)."""
@@ -65,6 +83,17 @@ class Selection:
         five = np.argsort(-written, kind="stable")[:_N_BINARY]
         wrong = written[five] + chosen[five] - 2 * np.diag(self.counts)[five]
         return float(1 - (wrong / self.n).mean())
+
+    def content(self) -> SelectionContent:
+        """All figures for JSON."""
+        word, share = self.majority
+        return {
+            "n": self.n,
+            "accuracy": self.accuracy,
+            "majority": {"preposition": word, "accuracy": share},
+            "five_binary": self.binary_accuracy,
+            "prepositions": self.rows(),
+        }
 
     def rows(self) -> list[PrepositionRow]:
         """Each preposition that was written, the most frequent first."""
