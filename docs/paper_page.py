@@ -157,14 +157,12 @@ def run_paper(paper: str, data: Path, work: Path | None) -> dict[str, Any]:
 def as_kept(paper: str, result: dict[str, Any]) -> dict[str, Any]:
     """What is kept of the output of a paper's command."""
     needed = {table for table, _, _ in map(_source, _sources(papers()[paper]))}
-    settings = dict(part.partition(":")[::2] for part in result["signature"].split("|")[1:])
     return {
         "paper": paper,
         "title": result["title"],
         "command": papers()[paper]["command"],
         "data": papers()[paper]["data"],
-        "input": settings.get("input", ""),
-        "seed": int(settings["seed"]),
+        "signature": result["signature"],
         "version": __version__,
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "tables": [
@@ -356,7 +354,7 @@ def section(paper: str) -> str:
         filled(told["differs"]),
         f"*We build*: {told['builds']}",
         f"```sh\n{_folded(run['command'])}\n```",
-        f"{run['data']}; seed {run['seed']}, version {run['version']}, {run['date']}: "
+        f"{run['data']}; seed {_seed(run)}, version {run['version']}, {run['date']}: "
         f"{n_figures(run)} figures are in [papers/{paper}.json](papers/{paper}.json).",
     ]
     return "\n\n".join(pieces) + "\n"
@@ -369,6 +367,14 @@ def _named(paper: str, shown: dict[str, Shown], name: str, part: str | None) -> 
     if part == "printed":
         return each.printed_values()
     return each.interval() if part else each.value()
+
+
+def _seed(run: dict[str, Any]) -> str:
+    """The seed in the signature of a run."""
+    found = re.search(r"\|seed:(\d+)", run["signature"])
+    if found is None:
+        raise StoredRunError(f"{run['paper']}: the signature names no seed: {run['signature']}")
+    return found[1]
 
 
 def _folded(command: str) -> str:
