@@ -383,8 +383,11 @@ def _folded(command: str) -> str:
 
 
 def _table(told: dict[str, Any], shown: dict[str, Shown]) -> str:
-    names = told.get("printed_names", ["paper"])
-    lines = [f"| | {'; '.join(names)} | ours |", "|---|---|---|"]
+    names = told.get("printed_names", [])
+    lines = [
+        f"| | {': '.join(filter(None, ['paper', '; '.join(names)]))} | ours |",
+        "|---|---|---|",
+    ]
     for each in shown.values():
         ours = " ".join(filter(None, [each.value(), each.interval()]))
         ours += " (simulated)" * each.simulated
@@ -434,7 +437,7 @@ def picture(paper: str) -> str:
         drawn["title"],
         rows,
         _axis(drawn["x"]),
-        printed_names=told.get("printed_names", ["paper"]),
+        printed_names=[f"paper: {name}" for name in told.get("printed_names", [])] or ["paper"],
         interval_name=drawn.get("interval", "95% interval"),
         words=words,
     )
