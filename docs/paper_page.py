@@ -157,14 +157,12 @@ def run_paper(paper: str, data: Path, work: Path | None) -> dict[str, Any]:
 def as_kept(paper: str, result: dict[str, Any]) -> dict[str, Any]:
     """What is kept of the output of a paper's command."""
     needed = {table for table, _, _ in map(_source, _sources(papers()[paper]))}
-    settings = dict(part.partition(":")[::2] for part in result["signature"].split("|")[1:])
     return {
         "paper": paper,
         "title": result["title"],
         "command": papers()[paper]["command"],
         "data": papers()[paper]["data"],
-        "input": settings.get("input", ""),
-        "seed": int(settings["seed"]),
+        "signature": result["signature"],
         "version": __version__,
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "tables": [
@@ -356,7 +354,7 @@ def section(paper: str) -> str:
         filled(told["differs"]),
         f"*We build*: {told['builds']}",
         f"```sh\n{_folded(run['command'])}\n```",
-        f"{run['data']}; seed {run['seed']}, version {run['version']}, {run['date']}: "
+        f"{run['data']}; seed {_seed(run)}, version {run['version']}, {run['date']}: "
         f"{n_figures(run)} figures are in [papers/{paper}.json](papers/{paper}.json).",
     ]
     return "\n\n".join(pieces) + "\n"
@@ -371,14 +369,25 @@ def _named(paper: str, shown: dict[str, Shown], name: str, part: str | None) -> 
     return each.interval() if part else each.value()
 
 
+def _seed(run: dict[str, Any]) -> str:
+    """The seed in the signature of a run."""
+    found = re.search(r"\|seed:(\d+)", run["signature"])
+    if found is None:
+        raise StoredRunError(f"{run['paper']}: the signature names no seed: {run['signature']}")
+    return found[1]
+
+
 def _folded(command: str) -> str:
     """A command with one option per line, if it is long."""
     return command if len(command) < _MOST_LETTERS else command.replace(" --", " \\\n  --")
 
 
 def _table(told: dict[str, Any], shown: dict[str, Shown]) -> str:
-    names = told.get("printed_names", ["paper"])
-    lines = [f"| | {'; '.join(names)} | ours |", "|---|---|---|"]
+    names = told.get("printed_names", [])
+    lines = [
+        f"| | {': '.join(filter(None, ['paper', '; '.join(names)]))} | ours |",
+        "|---|---|---|",
+    ]
     for each in shown.values():
         ours = " ".join(filter(None, [each.value(), each.interval()]))
         ours += " (simulated)" * each.simulated
@@ -428,7 +437,7 @@ def picture(paper: str) -> str:
         drawn["title"],
         rows,
         _axis(drawn["x"]),
-        printed_names=told.get("printed_names", ["paper"]),
+        printed_names=[f"paper: {name}" for name in told.get("printed_names", [])] or ["paper"],
         interval_name=drawn.get("interval", "95% interval"),
         words=words,
     )

@@ -16,7 +16,7 @@ from solecism.figure import Figure
 from solecism.reporting.svg import chart, element, points
 
 WIDTH, MARGIN = 400, 14
-_ROW, _GROUP, _HEAD, _LINE = 38, 34, 25, 19
+_ROW, _GROUP, _HEAD, _LINE = 40, 34, 25, 19
 # How large it is shown where there is room.
 _SCALE = 1.2
 _PLOT_HEIGHT, _PLOT_LEFT = 240, 40

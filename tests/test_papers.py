@@ -51,7 +51,8 @@ def test_kept_runs_say_where_they_come_from(paper: str) -> None:
     assert text == paper_page.format_run(run)
     assert len(text) < 12_000
     assert run["command"] == paper_page.papers()[paper]["command"]
-    assert all(run[name] for name in ("data", "input", "seed", "version", "date"))
+    assert run["signature"].startswith(f"papers-{paper}|")
+    assert all(run[name] for name in ("data", "version", "date"))
 
 
 @pytest.fixture

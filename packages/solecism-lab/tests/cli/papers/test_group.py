@@ -37,9 +37,9 @@ def test_all_tables_are_beside_the_papers(toy: Path, tmp_path: Path) -> None:
     shown = call("papers", "treebanks", "--trees", toy, *options).stdout
     lines = [line.split("\t") for line in shown.splitlines()]
     robust = next(line for line in lines if line[:2] == ["grammar", "real-word"])
-    assert robust[5:9] == ["−6.300", "−7.600", "79.600", "83.700"]
+    assert robust[6:10] == ["−6.300", "−7.600", "79.600", "83.700"]
     retrained = next(line for line in lines if line[:3] == ["grammar", "both", "one-error"])
-    assert retrained[6:10] == ["1.700", "1.600", "82.700", "88.100"]
+    assert retrained[7:11] == ["1.700", "1.600", "82.700", "88.100"]
     assert any(line[:3] == ["grammar", "both", "bundled detector"] for line in lines)
     assert any(line[:4] == ["grammar", "both", "reranked", "one-error"] for line in lines)
     assert any(line[0] == "agreement errors harm least" for line in lines)

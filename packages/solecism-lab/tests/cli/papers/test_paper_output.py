@@ -9,6 +9,8 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
+from solecism.signature import Signature
+from solecism.version import __version__
 from solecism_lab.cli.paper_output import PaperOutput, paper_options
 from solecism_lab.papers.page import PaperResult, PaperSection, beside
 
@@ -21,7 +23,7 @@ def command(output: PaperOutput) -> None:
         value = parts.part("share", float, _computed)
     table = beside("share", "Shares", [("raters", value, 0.76)])
     section = PaperSection("share", "Table 1", (table,), "Other text.", simulated="raters.")
-    output.show(PaperResult("A paper", (section,), "paper|seed:1"))
+    output.show(PaperResult("A paper", (section,), Signature("paper", {"seed": 1})))
 
 
 def _computed() -> float:
@@ -37,7 +39,7 @@ def test_sections_are_printed_with_what_is_simulated_and_what_differs() -> None:
     lines = call().stdout.splitlines()
     assert lines[:4] == ["A paper", "", "Table 1", "Simulated: raters."]
     assert "raters\t0.500\t0.760\t−0.260" in lines
-    assert lines[-3:] == ["What differs, and why: Other text.", "", "paper|seed:1"]
+    assert lines[-3:] == ["What differs, and why: Other text.", "", f"paper|seed:1|v:{__version__}"]
 
 
 def test_page_and_figures_are_written_and_a_stopped_run_goes_on(tmp_path: Path) -> None:

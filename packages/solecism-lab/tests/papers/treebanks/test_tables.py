@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solecism.figure import NO_INTERVAL
 from solecism.sentence import Sentence
+from solecism.uncertainty.significance import paired_bootstrap
 from solecism_lab.papers.page import SavedParts
 from solecism_lab.papers.treebanks import rerank, score_lines
 from solecism_lab.papers.treebanks.claims import (
@@ -32,7 +34,12 @@ from solecism_lab.papers.treebanks.error_sets import (
 from solecism_lab.papers.treebanks.experiment import DEV_GRAMMATICAL, DEV_ONE_ERROR, Run, run
 from solecism_lab.papers.treebanks.parsers import Trainer
 from solecism_lab.papers.treebanks.rerank import RERANKED
-from solecism_lab.papers.treebanks.score_lines import MeanScore, ScoreLine
+from solecism_lab.papers.treebanks.score_lines import (
+    MeanScore,
+    ScoreLine,
+    line_of,
+    with_and_without,
+)
 from solecism_lab.papers.treebanks.treebank_tables import (
     RETRAINING,
     ROBUSTNESS,
@@ -209,7 +216,52 @@ def f(counts: np.typing.NDArray[np.float64]) -> float:
 
 def line(name: str, change: float, *, training: str = GRAMMATICAL) -> ScoreLine:
     score = MeanScore(80.0, 79.0, 79.5, 0.0, 90.0)
-    return ScoreLine(name, training, 10, score, change, 0.0, 0.0, 0.01, {}, {})
+    return ScoreLine(name, training, 10, score, change, 0.0, NO_INTERVAL, 0.0, 0.01, {}, {})
+
+
+def test_intervals_of_changes_are_those_of_a_paired_bootstrap_and_seeds_of_one_set_add_nothing(
+    divided: TreebankParts,
+) -> None:
+    [one] = run(divided, train_toy, trainings=(GRAMMATICAL,), seeds=(1,))
+    pair = with_and_without(one, ONE_ERROR, GRAMMATICAL)
+    found = line_of(ONE_ERROR, GRAMMATICAL, [pair])
+    counts = [side.counts.table[:, :3] for side in pair]
+    peer = paired_bootstrap(
+        *counts,
+        lambda sums: 200 * sums[:, 0] / (sums[:, 1] + sums[:, 2]),
+        rng=np.random.default_rng(5),
+        n_draws=20_000,
+    )
+    interval = peer.interval()
+    assert found.change in found.change_interval
+    assert found.change_interval.low == pytest.approx(interval.low, abs=0.6)
+    assert found.change_interval.high == pytest.approx(interval.high, abs=0.6)
+    twice = line_of(ONE_ERROR, GRAMMATICAL, [pair, pair])
+    assert twice.change_interval.low == pytest.approx(found.change_interval.low)
+    assert twice.change_interval.high == pytest.approx(found.change_interval.high)
+
+
+def test_the_interval_of_seeds_is_that_of_their_mean(divided: TreebankParts) -> None:
+    runs = run(divided, train_toy, trainings=(GRAMMATICAL,), seeds=(1, 2))
+    pairs = [with_and_without(each, ONE_ERROR, GRAMMATICAL) for each in runs]
+    alone = [line_of(ONE_ERROR, GRAMMATICAL, [pair]) for pair in pairs]
+    both = line_of(ONE_ERROR, GRAMMATICAL, pairs)
+    assert both.change == pytest.approx((alone[0].change + alone[1].change) / 2)
+    assert both.change in both.change_interval
+    widest = max(each.change_interval.half_width for each in alone)
+    assert 0 < both.change_interval.half_width <= widest
+
+
+def test_fewer_than_ten_sentences_have_no_interval(divided: TreebankParts) -> None:
+    [one] = run(divided, train_toy, trainings=(GRAMMATICAL,), seeds=(1,))
+    few, enough = (
+        line_of(
+            ONE_ERROR, GRAMMATICAL, [with_and_without(one, ONE_ERROR, GRAMMATICAL, chosen=places)]
+        )
+        for places in (range(9), range(10))
+    )
+    assert few.change_interval.method == "fewer than 10 sentences"
+    assert enough.change_interval.is_defined
 
 
 def test_claims_follow_the_figures() -> None:

@@ -11,9 +11,10 @@ from importlib import resources
 import numpy as np
 
 from solecism.bracketing.counts import BracketCounts
-from solecism.figure import f_score
+from solecism.figure import Interval, f_score, undefined_interval
 from solecism.numeric import Floats
 from solecism.reporting.table import Cell
+from solecism.uncertainty.bootstrap import bootstrap
 from solecism.uncertainty.significance import stratified_shuffle
 from solecism_lab.papers.treebanks.error_sets import GRAMMATICAL, ErrorSet
 from solecism_lab.papers.treebanks.experiment import Outcome, Run
@@ -38,6 +39,8 @@ def printed_scores() -> dict[str, dict[str, dict[str, PrintedScore]]]:
 
 
 N_DRAWS = 10_000
+# Fewer sentences than these are too few to draw from.
+_FEWEST = 10
 OutcomePair = tuple[Outcome, Outcome]
 """The outcome of a line, and that of the same sentences that it is compared with."""
 
@@ -60,8 +63,9 @@ class MeanScore:
 class ScoreLine:
     """A score of a set by a parser, and the change of F from what it is compared with.
 
-    `p_value` is the largest of the seeds' by stratified shuffling. `printed` has the paper's
-    figures by parser, `printed_change` the change of its F.
+    `change_interval` is that of the mean over seeds, as far as it depends on which sentences are
+    tested. `p_value` is the largest of the seeds' by stratified shuffling. `printed` has the
+    paper's figures by parser, `printed_change` the change of its F.
     """
 
     name: str
@@ -70,6 +74,7 @@ class ScoreLine:
     score: MeanScore
     change: float
     change_spread: float
+    change_interval: Interval
     leaf_ancestor_change: float
     p_value: float
     printed: dict[str, PrintedScore]
@@ -158,6 +163,7 @@ def _line(
         MeanScore(precision, recall, f, _spread([score[2] for score in scores]), lineage),
         float(np.mean(changes)),
         _spread(changes),
+        _change_interval(both),
         lineage - other_lineage,
         max(
             _p_value(one.counts, other.counts, seed=number)
@@ -198,6 +204,29 @@ def _p_value(one: BracketCounts, other: BracketCounts, *, seed: int) -> float:
     return stratified_shuffle(*tables, _f, rng=rng, n_draws=N_DRAWS).p_value
 
 
+def _change_interval(both: Sequence[OutcomePair]) -> Interval:
+    """The interval of the mean change, by drawing sentences with all that seeds made of them."""
+    sentences = [sentence for _, other in both for sentence in other.counts.ids]
+    if len(set(sentences)) < _FEWEST:
+        return undefined_interval(f"fewer than {_FEWEST} sentences")
+    shape = len(both), 2, 3
+    table = np.zeros((len(sentences), *shape))
+    row = 0
+    for number, pair in enumerate(both):
+        for side, one in enumerate(pair):
+            table[row : row + len(one), number, side] = one.counts.table[:, :3]
+        row += len(pair[0])
+
+    def change(sums: Floats) -> Floats:
+        matched, gold, tested = np.moveaxis(sums.reshape(-1, *shape), -1, 0)
+        f = f_score(matched, tested, gold)
+        return np.asarray(100 * (f[..., 0] - f[..., 1]).mean(axis=1))
+
+    rng = np.random.default_rng(0)
+    draws = bootstrap(table.reshape(row, -1), change, rng=rng, clusters=sentences)
+    return draws.interval()
+
+
 def _f(sums: Floats) -> Floats:
     matched, gold, tested = sums.T
     return f_score(matched, tested, gold)
@@ -207,7 +236,7 @@ def _spread(values: Sequence[float]) -> float:
     return float(np.std(values, ddof=1)) if len(values) > 1 else float("nan")
 
 
-_FIRST = ("F1", "F1 ±", "change", "change ±", "p")
+_FIRST = ("F1", "F1 ±", "change", "95% interval", "change ±", "p")
 _REST = ("P", "R", "LA", "LA change", "sentences")
 CHANGE_COLUMNS = (*_FIRST, *_REST)
 # Changes first, which can be compared, and the printed ones right beside ours.
@@ -229,6 +258,7 @@ def change_row(line: ScoreLine) -> tuple[Cell, ...]:
         score.f,
         score.spread,
         line.change,
+        line.change_interval,
         line.change_spread,
         f"{line.p_value:.2g}",
         score.precision,

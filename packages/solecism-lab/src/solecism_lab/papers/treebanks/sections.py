@@ -336,8 +336,9 @@ def _score_table(
             (parser, line.training if is_retrained else "", line.name, *score_row(line))
             for parser, line in rows
         ],
-        note="Means over seeds, ± standard deviation; p is the largest of the seeds', by "
-        "stratified shuffling; LA is the leaf-ancestor score.",
+        note="Means over seeds, ± standard deviation; the interval is that of the mean change, by "
+        "drawing sentences; p is the largest of the seeds', by stratified shuffling; LA is the "
+        "leaf-ancestor score.",
     )
 
 
