@@ -7,6 +7,7 @@ import {
   type Part,
   answeredParts,
   changedParts,
+  newParts,
   nextLength,
   nextParts,
   partsOf,
@@ -195,6 +196,9 @@ export class Checker {
     const isTemporary = status === 0 || status === 426 || status === 429 || status >= 500;
     this.nFailures += 1;
     if (isTemporary) {
+      // A server that has been started again, or is slow, should have to read little at once.
+      if (this.parts.length === 1) this.parts = newParts(this.view().state.doc);
+      this.length = FIRST_LENGTH;
       this.report({ state: "gone" });
       this.checkIn(Math.min(LONGEST_RETRY_MS, 500 * 2 ** Math.min(this.nFailures, 10)));
     } else {

@@ -193,7 +193,10 @@ export class Drafts {
 
   private entry(draft: Draft, current: string | undefined): HTMLElement {
     const title = titleOf(draft);
-    const when = new Date(draft.changed).toLocaleString();
+    const when = new Date(draft.changed).toLocaleString(undefined, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
     const isOpen = draft.id === current;
     const open = button("Open", () => this.open(draft), {
       class: "plain",

@@ -34,6 +34,11 @@ export function partsOf(doc: Text): readonly Part[] {
   return divided(doc, 0, doc.length);
 }
 
+/** The parts of a text that the server may not know, whose first findings should come soon. */
+export function newParts(doc: Text): readonly Part[] {
+  return doc.length > MUCH ? divided(doc, 0, doc.length) : partsOf(doc);
+}
+
 /** The parts after an edit: those that it touched have to be checked again. */
 export function changedParts(
   parts: readonly Part[],
@@ -46,7 +51,7 @@ export function changedParts(
     touched.push([from, to]);
     inserted = Math.max(inserted, toNew - fromNew);
   });
-  if (parts.length < 2) return inserted > MUCH ? divided(doc, 0, doc.length) : partsOf(doc);
+  if (parts.length < 2) return inserted > MUCH ? newParts(doc) : partsOf(doc);
   const result: Part[] = [];
   for (const part of parts) {
     const isTouched = touched.some(([from, to]) => from <= part.to && to >= part.from);

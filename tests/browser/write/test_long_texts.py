@@ -131,6 +131,25 @@ def test_a_text_that_is_not_long_is_checked_as_a_whole_at_last(writer: Writer) -
     assert texts == [f"{text} I depend of her."]
 
 
+def test_a_server_that_was_away_is_asked_about_little_at_first(writer: Writer) -> None:
+    page = writer()
+    text = long_text("\n\n", n=100)
+    put(page, text)
+    expect_checked(page)
+    texts = asked(page)
+    intercept(page, "**/check", lambda route: route.abort())
+    page.locator(EDITOR).press("Control+End")
+    page.keyboard.insert_text(" I depend of her.")
+    page.wait_for_function("() => document.querySelector('#state').dataset.state === 'gone'")
+    whole = texts.pop(0)
+    assert whole == f"{text} I depend of her."
+    page.unroute("**/check")
+    expect_checked(page)
+    expect(count(page)).to_have_text("4 findings")
+    assert len(texts[0]) < 900
+    assert texts[-1] == whole
+
+
 def test_a_long_text_that_is_pasted_while_a_check_runs_is_the_one_that_is_checked(
     writer: Writer,
 ) -> None:
