@@ -187,7 +187,7 @@ $(FLOORS)/.run: pyproject.toml $(PROJECTS) tests/support/lowest_versions.py
 	$(PYTHON) -m venv --clear $(FLOORS)
 	$(PYTHON) tests/support/lowest_versions.py > $(FLOORS)/constraints.txt
 	$(FLOORS)/bin/pip install --quiet --constraint $(FLOORS)/constraints.txt $(TEST) \
-	  pytest hypothesis httpx2 reportlab
+	  pytest hypothesis httpx2 onnx reportlab statsmodels
 	@touch $@
 
 # A wheel and a source distribution of every package, built twice with equal bytes, checked by twine.

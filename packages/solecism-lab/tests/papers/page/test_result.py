@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solecism.figure import Figure, Interval
 from solecism.reporting.charts import Series, bar_drawing, line_drawing
+from solecism.signature import Signature
 from solecism_lab.papers.page import PaperResult, PaperSection, beside
 
 CLOZE = PaperSection(
@@ -19,7 +20,7 @@ CLOZE = PaperSection(
     "Other text.",
     simulated="the two raters <b>.",
 )
-RESULT = PaperResult("Native judgments", (CLOZE,), "papers|seed:1")
+RESULT = PaperResult("Native judgments", (CLOZE,), Signature("papers", {"seed": 1}))
 
 
 def test_ours_is_beside_the_printed_figure_with_its_interval() -> None:
@@ -49,4 +50,4 @@ def test_a_drawing_has_the_numbers_behind_it() -> None:
     lines = line_drawing("lines", "Lines", series, x="raters", y="kappa")
     assert lines.data.rows[0] == ("ours", 0, 0.2, Interval(0.1, 0.3))
     section = PaperSection("s", "S", (bars, lines), "Nothing.")
-    assert PaperResult("Drawn", (section,), "").html().count("<svg") == 2
+    assert PaperResult("Drawn", (section,), Signature("papers")).html().count("<svg") == 2

@@ -225,9 +225,10 @@ def test_intervals_of_changes_are_those_of_a_paired_bootstrap_and_seeds_of_one_s
     [one] = run(divided, train_toy, trainings=(GRAMMATICAL,), seeds=(1,))
     pair = with_and_without(one, ONE_ERROR, GRAMMATICAL)
     found = line_of(ONE_ERROR, GRAMMATICAL, [pair])
-    counts = [side.counts.table[:, :3] for side in pair]
+    first, second = (side.counts.table[:, :3] for side in pair)
     peer = paired_bootstrap(
-        *counts,
+        first,
+        second,
         lambda sums: 200 * sums[:, 0] / (sums[:, 1] + sums[:, 2]),
         rng=np.random.default_rng(5),
         n_draws=20_000,

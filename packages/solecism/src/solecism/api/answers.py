@@ -461,7 +461,7 @@ def report(
     """
     from solecism.reporting.measurements import measurements
     from solecism.reporting.page import make_report
-    from solecism.signature import Signature
+    from solecism.signature import Setting, Signature
     from solecism.uncertainty.two_way import PRIORS
 
     measured = measurements(
@@ -475,7 +475,7 @@ def report(
         level=level,
         seed=seed,
     )
-    settings = {
+    settings: dict[str, Setting] = {
         "bins": "-".join(f"{100 * edge:g}" for edge in bins),
         "duplicates": duplicates,
         "level": level,

@@ -113,7 +113,8 @@ def test_files_are_fixed_in_place_and_pdf_and_rtf_are_refused(essays: Path) -> N
 
 
 def canonical(xml: bytes) -> bytes:
-    return etree.tostring(etree.fromstring(xml), method="c14n")
+    text: bytes = etree.tostring(etree.fromstring(xml), method="c14n")
+    return text
 
 
 LETTERS = {"letter.docx": word_letter(), "letter.odt": ODT_LETTER}
