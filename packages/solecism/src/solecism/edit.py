@@ -125,19 +125,28 @@ def apply(words: Sequence[str], edits: Iterable[Edit]) -> tuple[str, ...]:
     """
     result: list[str] = []
     done = 0
-    for edit in in_order(edits):
-        if edit.start < done:
-            raise EditError(f"edit {edit.id} overlaps the one before it, which ends at {done}")
-        actual = tuple(words[edit.start : edit.end])
-        if edit.start > len(words) or actual != edit.before:
-            raise EditError(
-                f"edit {edit.id} expects {' '.join(edit.before)!r} but finds {' '.join(actual)!r}"
-            )
+    for edit in checked(words, edits):
         result.extend(words[done : edit.start])
         result.extend(edit.after)
         done = edit.end
     result.extend(words[done:])
     return tuple(result)
+
+
+def checked(words: Sequence[str], edits: Iterable[Edit]) -> Iterator[Edit]:
+    """The edits from left to right; EditError for one that cannot be applied after the others."""
+    done = 0
+    for edit in in_order(edits):
+        if edit.start < done:
+            raise EditError(f"edit {edit.id} overlaps the one before it, which ends at {done}")
+        end = edit.start + len(edit.before)
+        actual = tuple(words[edit.start : end])
+        if edit.start > len(words) or actual != edit.before:
+            raise EditError(
+                f"edit {edit.id} expects {' '.join(edit.before)!r} but finds {' '.join(actual)!r}"
+            )
+        yield edit
+        done = end
 
 
 def fitting(words: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[Edit, ...], list[str]]:

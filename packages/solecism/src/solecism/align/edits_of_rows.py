@@ -13,10 +13,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from solecism.edit import Edit
 from solecism.sentence import from_words
 from solecism.system.caches import FolderCache
-from solecism.system.installation import model_path
+from solecism.system.installation import model_digest, model_path
 from solecism.version import __version__
 
 Words = tuple[str, ...]
@@ -61,8 +63,16 @@ def _aligned(rows: Sequence[Row]) -> list[list[Edits]]:
 
 def _key(rows: Sequence[Row]) -> str:
     digest = blake2b(_aligner(), digest_size=20)
-    digest.update(json.dumps(rows).encode())
+    digest.update(_json(rows))
     return digest.hexdigest()
+
+
+def _json(rows: Sequence[Row]) -> bytes:
+    # Ten times as fast as the module of Python, but it has no words with half a character.
+    try:
+        return msgspec.json.encode(rows)
+    except UnicodeEncodeError:
+        return json.dumps(rows).encode()
 
 
 @remembered
@@ -72,8 +82,10 @@ def _aligner() -> bytes:
     language = folder.parent / "language"
     files = [*sorted(folder.glob("*.py")), *(language / f"{name}.py" for name in _MODULES)]
     digest = blake2b(__version__.encode())
-    for path in (*files, *MODELS):
+    for path in files:
         digest.update(blake2b(path.read_bytes() if path.is_file() else b"").digest())
+    for path in MODELS:
+        digest.update(model_digest(path).encode())
     return digest.digest()
 
 
@@ -86,7 +98,11 @@ def _format(found: Sequence[Sequence[Edits]]) -> bytes:
 
 
 def _parse(data: bytes, rows: Sequence[Row]) -> list[list[Edits]]:
-    kept: list[list[list[Any]]] = json.loads(data)
+    kept: list[list[list[Any]]]
+    try:
+        kept = msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        kept = json.loads(data)
     return [
         [
             tuple(

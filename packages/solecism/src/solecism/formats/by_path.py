@@ -11,16 +11,18 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solecism.errors import InputError
-from solecism.formats import files, jsonl, penn, registry
-from solecism.formats.crowd import spreadsheets
-from solecism.formats.json_records import Item
+from solecism.formats import files, registry
 from solecism.judgment import Judgment
 from solecism.sentence import Sentence
 from solecism.tree import Tree
 
+if TYPE_CHECKING:
+    from solecism.formats.json_records import Item
+
+# The modules of JSON and of tables are imported where they are needed: most files need neither.
 TABLE = "table"
 _TABLE_SUFFIXES = (".csv", ".tsv")
 _FIRST_LINES = {
@@ -50,8 +52,12 @@ def read(
         raise InputError(f"{file}: is empty. Is the file complete?")
     name = format or format_name(path) or _format_of_line(first)
     if name == TABLE:
+        from solecism.formats.crowd import spreadsheets
+
         yield from spreadsheets.parse_long(lines, file=file)
     elif name == "jsonl":
+        from solecism.formats import jsonl
+
         item_type = jsonl.type_of(first, file=file, number=number)
         yield from jsonl.parse(lines, item_type, file=file)  # type: ignore[type-var]  # any of four
     elif _checked(name).has_versions:
@@ -115,6 +121,8 @@ def _checked(name: str) -> registry.Format:
 def _formatter(name: str) -> Callable[[Iterable[Any]], Iterator[str]]:
     """The function that writes items of a format as lines."""
     if name == TABLE:
+        from solecism.formats.crowd import spreadsheets
+
         return spreadsheets.format_long
     format_items: Callable[[Iterable[Any]], Iterator[str]] = registry.FORMATS[name].module.format
     return format_items
@@ -124,6 +132,8 @@ def _checked_items(items: Iterable[Item | Tree], name: str, *, document: str) ->
     """The items, trees as sentences; InputError for one that the format cannot represent."""
     for number, item in enumerate(items, 1):
         if isinstance(item, Tree):
+            from solecism.formats import penn
+
             item = penn.sentence_of([item], id=f"{document}.{number}")
         if name != "jsonl" and not isinstance(item, Judgment if name == TABLE else Sentence):
             kind = type(item).__name__.lower()

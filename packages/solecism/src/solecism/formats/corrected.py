@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from solecism.align.edits_of_rows import edits_of_rows
-from solecism.edit import Annotation, apply, fitting
+from solecism.edit import Annotation, Edit, apply, fitting
 from solecism.errors import EditError, InputError
 from solecism.locate.flags_and_judgments import UNKNOWN
 from solecism.sentence import Sentence
@@ -57,6 +57,21 @@ def parse(
         cache=cache,
     ):
         yield from batch
+
+
+def parse_edits(
+    sentences: Sequence[Sentence],
+    lines: Iterable[str],
+    *,
+    name: str,
+    cache: FolderCache | None = None,
+) -> Iterator[tuple[Edit, ...]]:
+    """The edits that turn each sentence into its line of the corrected text called `name`."""
+    streams: list[Iterator[_Line]] = [iter(sentences), iter(lines)]
+    for batch in batches(_rows(streams, names=["the reference", name], document=""), _BATCH):
+        words = [(_words(source, True), [_words(line, True)]) for _, (source, line) in batch]
+        for [edits] in edits_of_rows(words, cache=cache):
+            yield edits
 
 
 def parse_batches(

@@ -139,10 +139,7 @@ def edits_of_lines(
     cache: FolderCache | None = None,
 ) -> Edits:
     """The edits that turn each sentence into its corrected line."""
-    aligned = corrected.parse(
-        sentences, lines, document="", file="the reference", annotators=[file], cache=cache
-    )
-    return [sentence.annotations[0].edits for sentence in aligned]
+    return list(corrected.parse_edits(sentences, lines, name=file, cache=cache))
 
 
 def edits_of_annotated(

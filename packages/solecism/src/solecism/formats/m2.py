@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import accumulate, count
 from urllib.parse import quote, unquote
 
 from solecism.edit import Annotation, Edit
@@ -29,8 +29,8 @@ REQUIRED, OPTIONAL = "REQUIRED", "OPTIONAL"
 _FIELD, _ALTERNATIVE = "|||", "||"
 _ID = "id="
 _NAME = "annotator="
-# Those between the six fields of an annotation.
-_N_BARS = 15
+# The bars between the fields of an annotation.
+_N_FIELDS, _N_BARS = 6, 15
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _UNSAFE_IN_NAME = re.compile(r"[\s%|]")
@@ -113,13 +113,12 @@ def _complaint(line: str) -> str:
 
 
 def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) -> Sentence:
-    found, starts, place = [], [], 0
-    for word in source.split(" "):
-        if word:
-            found.append(word)
-            starts.append(place)
-        place += len(word) + 1
-    words = tuple(found)
+    pieces = source.split(" ")
+    places = [0, *accumulate([len(word) + 1 for word in pieces[:-1]])]
+    if "" in pieces:
+        places = [place for place, word in zip(places, pieces, strict=True) if word]
+        pieces = [word for word in pieces if word]
+    words = tuple(pieces)
     edits: dict[str, list[Edit]] = {}
     for number, line in lines:
         annotator, edit, given_id = _parse_annotation(line, words, file=file, number=number)
@@ -130,28 +129,32 @@ def _sentence(source: str, lines: list[tuple[int, str]], *, id: str, file: str) 
     annotations = tuple(
         Annotation(annotator, tuple(own_edits)) for annotator, own_edits in edits.items()
     )
-    return Sentence(id, source, words, tuple(starts), annotations=annotations, located=True)
+    return Sentence(id, source, words, tuple(places), annotations=annotations, located=True)
 
 
 def _parse_annotation(
     line: str, words: tuple[str, ...], *, file: str, number: int
 ) -> tuple[str, Edit | None, str]:
     """The annotator, the edit (None: accepts the sentence) and the sentence's id, if given."""
-    # From both ends, because the words to put there may contain bars.
-    left = line[2:].split(_FIELD, 2)
-    right = left[-1].rsplit(_FIELD, 3)
-    if len(left) < 3 or len(right) < 4 or not right[3]:
+    fields = line[2:].split(_FIELD)
+    if len(fields) != _N_FIELDS or line.count("|") != _N_BARS:
+        # From both ends, because the words to put there may contain bars.
+        left = line[2:].split(_FIELD, 2)
+        fields = [*left[:2], *left[-1].rsplit(_FIELD, 3)] if len(left) == 3 else []
+    if len(fields) != _N_FIELDS or not fields[-1]:
         raise FormatError(
             file, number, f"the annotation {line[:80]!r} is cut short: it needs six fields."
         )
-    span, kind, _ = left
-    after, required, comment, annotator = right
+    span, kind, after, required, comment, annotator = fields
     given_id, name, comment = ("", None, "") if comment == NOTHING else _parse_comment(comment)
     annotator = annotator if name is None else name
     if kind == NOOP:
         return annotator, None, given_id
     start, before = _before(span, words, file=file, number=number)
-    first, *others = map(_words, after.split(_ALTERNATIVE))
+    if _ALTERNATIVE in after:
+        first, *others = map(_words, after.split(_ALTERNATIVE))
+    else:
+        first, others = _words(after), []
     edit = Edit(start, before, first, kind, tuple(others), required == REQUIRED, comment)
     return annotator, edit, given_id
 

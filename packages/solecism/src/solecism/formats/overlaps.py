@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solecism.edit import apply, fitting
+from solecism.edit import checked, fitting
 from solecism.errors import EditError
 from solecism.formats import by_path, files
 from solecism.sentence import Sentence
@@ -37,8 +37,11 @@ def watch(
     """
     for place, sentence in enumerate(sentences):
         for note in sentence.annotations[: 1 if first_only else None]:
+            if not note.edits:
+                continue
             try:
-                apply(sentence.words, note.edits)
+                for _ in checked(sentence.words, note.edits):
+                    pass
             except EditError:
                 _, problems = fitting(sentence.words, note.edits)
                 found += [Overlap(place, sentence.id, note.annotator, each) for each in problems]

@@ -15,7 +15,6 @@ from solecism import site as sites
 from solecism.edit import Annotation, Edit, trimmed
 from solecism.errors import InputError
 from solecism.judgment import ERROR, OK, Judgment
-from solecism.language.tagger import tag
 from solecism.locate.sites import check_kinds, is_touched, located, sites_of
 from solecism.sentence import Sentence
 from solecism.site import KINDS, Flag, Site, Suggestion, errant_type
@@ -32,6 +31,9 @@ def flags_of_corrections(
     The system's edits are those of a sentence's first annotation, if it has any.
     """
     kinds = check_kinds(kinds)
+    # Imported here: what only compares edits does without the tagger.
+    from solecism.language.tagger import tag
+
     for sentence in tag(sentences):
         edits = sentence.annotations[0].edits if sentence.annotations else ()
         sites = {site.id: site for site in located(sentence, kinds=kinds)}
@@ -110,6 +112,9 @@ def judgments_of_annotations(
     for site in further:
         if site.kind in kinds:
             further_of.setdefault(site.sentence, []).append(site)
+    # Imported here: what only compares edits does without the tagger.
+    from solecism.language.tagger import tag
+
     for sentence in tag(sentences):
         present = {note.annotator: note for note in sentence.annotations}
         for annotator in everywhere:

@@ -26,7 +26,6 @@ from dataclasses import dataclass
 
 from solecism.edit import Edit, trimmed
 from solecism.errors import InputError
-from solecism.language.tagger import tag
 from solecism.sentence import Sentence
 from solecism.site import DETERMINER, KINDS, NUMBER, PREPOSITION, Site, kinds_of
 
@@ -175,7 +174,12 @@ def located(sentence: Sentence, *, kinds: Iterable[str] = KINDS) -> Iterator[Sit
     >>> [site.id for site in located(sentence)]
     ['letter.1:2-3:preposition', 'letter.1:3-4:determiner', 'letter.1:4-5:number']
     """
-    tags = sentence.tags or next(tag([sentence])).tags
+    tags = sentence.tags
+    if not tags:
+        # Imported here: what only compares edits does without the tagger.
+        from solecism.language.tagger import tag
+
+        tags = next(tag([sentence])).tags
     for kind in kinds:
         rule = _rule(kind)
         for index, (word, its_tag) in enumerate(zip(sentence.words, tags, strict=True)):

@@ -54,10 +54,17 @@ def edit_types(edits: Iterable[Edit], matching: Matching) -> EditTypes:
     """
     types: dict[EditKey, list[str]] = {}
     for edit in edits:
-        if matching == CORRECTION and edit.kind == UNKNOWN:
-            continue
-        for key in _keys(edit, matching):
-            types.setdefault(key, []).append(edit.kind)
+        start, end = edit.start, edit.start + len(edit.before)
+        if matching == TOKEN:
+            for place in range(start, max(end, start + 1)):
+                types.setdefault((place, place + 1, ""), []).append(edit.kind)
+        elif matching == SPAN:
+            types.setdefault((start, end, ""), []).append(edit.kind)
+        elif edit.kind != UNKNOWN:
+            words = " ".join(edit.after)
+            if edit.alternatives:
+                words = _ALTERNATIVE.join([words, *map(" ".join, edit.alternatives)])
+            types.setdefault((start, end, words), []).append(edit.kind)
     return types
 
 
@@ -79,6 +86,25 @@ def type_counts(hypothesis: EditTypes, reference: EditTypes) -> TypeCounts:
             for type in types:
                 _add(counts, type, (0, 0, 1))
     return counts
+
+
+def whole_counts(hypothesis: EditTypes, reference: EditTypes) -> EditCounts:
+    """The counts of all types together, as the sum of `type_counts`.
+
+    >>> whole_counts({(0, 1, "An"): ["R:DET"], (4, 5, ""): ["U:PREP"]}, {(0, 1, "An"): ["R:DET"]})
+    (1, 1, 0)
+    """
+    tp = fp = fn = 0
+    for key, types in hypothesis.items():
+        found = reference.get(key)
+        if found is None:
+            fp += len(types)
+        else:
+            tp += len(found)
+    for key, types in reference.items():
+        if key not in hypothesis:
+            fn += len(types)
+    return tp, fp, fn
 
 
 def total(counts: TypeCounts) -> EditCounts:
@@ -118,17 +144,6 @@ def precision_recall_f(counts: EditCounts, beta: float) -> tuple[float, float, f
     recall = tp / (tp + fn) if fn else 1.0
     f = f_mean(precision, recall, beta) if precision + recall else 0.0
     return precision, recall, f
-
-
-def _keys(edit: Edit, matching: Matching) -> Iterator[EditKey]:
-    if matching == CORRECTION:
-        words = _ALTERNATIVE.join(map(" ".join, (edit.after, *edit.alternatives)))
-        yield edit.start, edit.end, words
-    elif matching == SPAN:
-        yield edit.start, edit.end, ""
-    else:
-        for start in range(edit.start, max(edit.end, edit.start + 1)):
-            yield start, start + 1, ""
 
 
 def _errant_rank(

@@ -39,6 +39,7 @@ from solecism.scoring.edit_counts import (
     max_match_counts,
     precision_recall_f,
     type_counts,
+    whole_counts,
 )
 from solecism.scoring.score_tables import few_edits_remarks
 from solecism.sentence import Sentence
@@ -236,8 +237,9 @@ def score_edits(
     for system, edits in systems.items():
         for reference in chosen:
             for matching in matchings if reference != M2_SCORER else (CORRECTION,):
-                rows = _rows(edits, sentences, reference, matching, beta, names)
-                for type, counts in _tables(rows, None if reference == M2_SCORER else by).items():
+                groups = None if reference == M2_SCORER else by
+                rows = _rows(edits, sentences, reference, matching, beta, names, by=groups)
+                for type, counts in _tables(rows, groups).items():
                     sums = counts.sum(axis=0)
                     figures = _figures(counts, beta, rng=rng, n_draws=n_draws, level=level)
                     tp, fp, fn = map(float, sums)
@@ -321,13 +323,21 @@ def _rows(
     matching: Matching,
     beta: float,
     names: Sequence[str],
+    *,
+    by: Grouping | None = None,
 ) -> list[TypeCounts]:
-    """The counts of each sentence by type."""
+    """The counts of each sentence by type, or of all types together."""
     if reference == M2_SCORER:
         return [{WHOLE: counts} for counts in _max_matches(edits, sentences, beta)]
     own = [edit_types(each, matching) for each in edits]
     is_best = reference == ERRANT
     notes = map(_marked_edits, sentences) if is_best else _present_edits(sentences, names)
+    if is_best and by is None:
+        whole = (
+            [{WHOLE: whole_counts(types, edit_types(note, matching))} for note in of_sentence]
+            for types, of_sentence in zip(own, notes, strict=True)
+        )
+        return list(best_references(whole, beta))
     counts = (
         [type_counts(types, edit_types(note, matching)) for note in of_sentence]
         for types, of_sentence in zip(own, notes, strict=True)
@@ -381,14 +391,21 @@ def _mean(candidates: Sequence[TypeCounts]) -> TypeCounts:
 
 def _tables(rows: Sequence[TypeCounts], by: Grouping | None) -> dict[str, Floats]:
     """The counts (sentences x 3) of all types together, and of each group."""
-    tables: dict[str, Floats] = {WHOLE: np.zeros((len(rows), 3))}
-    for place, counts in enumerate(rows):
-        for type, own in counts.items():
-            tables[WHOLE][place] += own
-            if by is not None:
+    tables: dict[str, Floats] = {WHOLE: np.array([_sum_of(counts) for counts in rows], float)}
+    if by is not None:
+        for place, counts in enumerate(rows):
+            for type, own in counts.items():
                 group = group_of(type, by)
                 tables.setdefault(group, np.zeros((len(rows), 3)))[place] += own
     return {type: tables[type] for type in (WHOLE, *sorted(tables.keys() - {WHOLE}))}
+
+
+def _sum_of(counts: TypeCounts) -> EditCounts:
+    # Added one after another: sum() of newer versions of Python rounds in another way.
+    tp = fp = fn = 0.0
+    for own in counts.values():
+        tp, fp, fn = tp + own[0], fp + own[1], fn + own[2]
+    return tp, fp, fn
 
 
 def _figures(

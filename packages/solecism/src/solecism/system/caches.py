@@ -79,10 +79,12 @@ class IdentityCache(Generic[V]):
 
 def user_cache(*, max_size: int = 64_000_000) -> FolderCache:
     """What is kept for this user between runs: in $SOLECISM_CACHE, or where caches are kept."""
+    own = os.environ.get("SOLECISM_CACHE")
+    if own:
+        return FolderCache(Path(own), max_size=max_size)
     from platformdirs import user_cache_path
 
-    own = os.environ.get("SOLECISM_CACHE")
-    return FolderCache(Path(own) if own else user_cache_path("solecism"), max_size=max_size)
+    return FolderCache(user_cache_path("solecism"), max_size=max_size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -35,6 +36,12 @@ def read_model(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from error
+
+
+@cache
+def model_digest(path: Path) -> str:
+    """The SHA-256 of a bundled model's file; empty if it is not installed."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def unreadable(path: Path, error: OSError) -> ModelError:

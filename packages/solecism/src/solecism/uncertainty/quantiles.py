@@ -9,7 +9,6 @@ is a series around the normal quantile (26.7.5).
 from __future__ import annotations
 
 import math
-from statistics import NormalDist
 
 from solecism.errors import InputError
 from solecism.figure import DEFAULT_LEVEL, Interval, undefined_interval
@@ -28,6 +27,9 @@ def normal_quantile(level: float) -> float:
     >>> round(normal_quantile(0.95), 6)
     1.959964
     """
+    # Imported here: most figures need no quantile, and the module takes a while.
+    from statistics import NormalDist
+
     return NormalDist().inv_cdf((1 + check_level(level)) / 2)
 
 
@@ -74,7 +76,7 @@ def two_sided_t(level: float, degrees_of_freedom: float) -> float:
     >>> round(two_sided_t(0.95, 2), 6)
     4.302653
     """
-    t = NormalDist().inv_cdf((1 + level) / 2)
+    t = normal_quantile(level)
     if degrees_of_freedom >= _MANY:
         return _by_series(t, degrees_of_freedom)
     # The tail is convex, and wider than the normal one: from there all steps lead outwards.

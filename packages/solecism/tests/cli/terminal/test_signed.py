@@ -179,7 +179,7 @@ def callers():
 
 
 def watch(event, arguments):
-    if event == "open" and "/models/" in str(arguments[0]) and "digest_of" not in callers():
+    if event == "open" and "/models/" in str(arguments[0]) and "model_digest" not in callers():
         opened.add(str(arguments[0]).rpartition("/")[2])
 
 

@@ -17,6 +17,7 @@ from click.shell_completion import CompletionItem
 from solecism.errors import InputError
 from solecism.signature import Setting, Signature, SignedFile
 from solecism.system.display_text import shortened
+from solecism.system.installation import model_digest
 
 Value = Setting | tuple[Any, ...]
 
@@ -91,7 +92,7 @@ def command_signature(
         if found:
             read[shown_name(each)] = found
     used = sorted({path.name: path for path in models if path.is_file()}.items())
-    hashed = tuple(SignedFile(file, digest_of(path)) for file, path in used)
+    hashed = tuple(SignedFile(file, model_digest(path)) for file, path in used)
     return Signature(name, chosen, read, counts or {}, hashed)
 
 
