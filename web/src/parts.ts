@@ -17,10 +17,12 @@ export interface Part {
 const WHOLE = 10_000;
 /** An insertion of this length is new text, which takes a server a second or more. */
 const MUCH = 1_500;
-/** Parts have at least this length, which is a few sentences. */
-const LEAST = 400;
-/** A part ends with a paragraph up to this length, and with a sentence up to twice as much. */
-const USUAL = 1_000;
+/** Parts have at least this length, which is two or three sentences. */
+const LEAST = 250;
+/** A part ends with a paragraph if it is no longer than this. */
+const PARAGRAPHS = 500;
+/** A part ends with a sentence if it is no longer than this, and with a word else. */
+const SENTENCES = 2_000;
 /** A request has at least this length: how many errors there are in it says how sure one is. */
 const CONTEXT = 2_000;
 /** A request has new text of this length, or one part. */
@@ -71,7 +73,7 @@ export const FIRST_LENGTH = LEAST;
 /** The next length, if an answer about new text of this length took so long. */
 export function nextLength(length: number, milliseconds: number): number {
   const factor = Math.min(2, ANSWER_MS / Math.max(1, milliseconds));
-  return Math.min(MOST, Math.max(LEAST, length * factor));
+  return Math.min(MOST, Math.max(2 * LEAST, length * factor));
 }
 
 /**
@@ -136,7 +138,7 @@ function divided(doc: Text, from: number, to: number): Part[] {
   const parts: Part[] = [];
   while (from < to) {
     const isLast = to - from <= 1.5 * LEAST;
-    const end = isLast ? to : from + cut(doc.sliceString(from, Math.min(to, from + 2 * USUAL)));
+    const end = isLast ? to : from + cut(doc.sliceString(from, Math.min(to, from + SENTENCES)));
     parts.push(unchecked(from, end));
     from = end;
   }
@@ -145,9 +147,9 @@ function divided(doc: Text, from: number, to: number): Part[] {
 
 /** Ends of paragraphs, lines and sentences, and how long a part may become to end there. */
 const ENDS: readonly [RegExp, number][] = [
-  [/\n\s*\n/g, USUAL],
-  [/\n/g, USUAL],
-  [/\p{Ll}{3,}[.!?]["'”’)]*\s+/gu, 2 * USUAL],
+  [/\n\s*\n/g, PARAGRAPHS],
+  [/\n/g, PARAGRAPHS],
+  [/(?:\p{Ll}{3,}|\d{2,})[.!?]["'”’)]*\s+/gu, SENTENCES],
 ];
 
 /** Where to divide a text: soon, but in a sentence only if it is long, and then after a word. */
