@@ -65,7 +65,9 @@ _REACH = 3
 _LEAST_P = 0.2
 _SURE_OF_RULE = 0.6
 # Of errors of these groups one may be none once the other is put right.
-_AGREEING = frozenset((sites.NUMBER, sites.DETERMINER, "agreement", "pronoun"))
+_AGREEING = frozenset(
+    (sites.NUMBER, sites.DETERMINER, "agreement", "pronoun", "tense", "verb", "verb-form")
+)
 # What a rule wrote is taken back if this sure.
 _SURE_AGAINST_RULE = 0.85
 # So many more errors after what a rule suggests may be chance.
