@@ -140,7 +140,7 @@ def _plain(line: str) -> str:
 def _label(line: str) -> str:
     """What a row begins with: its cells up to the first that has a figure."""
     cells = _CELL_BORDER.split(_MARKS.sub("", line))
-    names = []
+    names: list[str] = []
     for cell in cells:
         if names and _DIGIT.search(cell):
             break
