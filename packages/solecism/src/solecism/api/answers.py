@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from solecism.api.arguments import Rows, flags_of, judgments_of, key_of, panels_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from solecism.sampling.estimate import Estimates, Method
     from solecism.sampling.plan import Plans
     from solecism.sentence import Sentence
+    from solecism.signature import SignedFile
     from solecism.site import Site
     from solecism.uncertainty.two_way import PriorName
 
@@ -464,6 +466,7 @@ def report(
     from solecism.signature import Setting, Signature
     from solecism.uncertainty.two_way import PRIORS
 
+    samples = list(samples)
     measured = measurements(
         judgments_of(judgments),
         _all_flags(flags),
@@ -484,11 +487,29 @@ def report(
         "seed": seed,
         "title": title,
     }
-    return make_report(measured, title=title, signature=str(Signature("report", settings)))
+    files = _signed_paths(judgments=[judgments], flags=_several(flags), sample=samples)
+    return make_report(measured, title=title, signature=str(Signature("report", settings, files)))
+
+
+def _signed_paths(**sources: Sequence[Any]) -> dict[str, tuple[SignedFile, ...]]:
+    """The files by the names of the command's options; nothing where some sources are no files."""
+    from solecism.formats.files import digest_of
+    from solecism.signature import SignedFile
+
+    if not all(isinstance(each, str | os.PathLike) for of in sources.values() for each in of):
+        return {}
+    return {
+        name: tuple(SignedFile(Path(each).name, digest_of(each)) for each in of)
+        for name, of in sources.items()
+        if of
+    }
 
 
 def _all_flags(flags: Any) -> list[Flag]:
     """The flags of one source or of several."""
+    return [flag for source in _several(flags) for flag in flags_of(source)]
+
+
+def _several(flags: Any) -> Sequence[Any]:
     is_one = isinstance(flags, str | os.PathLike) or not isinstance(flags, Sequence)
-    sources = [flags] if is_one or (flags and isinstance(flags[0], Flag)) else flags
-    return [flag for source in sources for flag in flags_of(source)]
+    return [flags] if is_one or (flags and isinstance(flags[0], Flag)) else flags

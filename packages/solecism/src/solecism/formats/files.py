@@ -143,17 +143,26 @@ def read_unpacked(path: str, *, most: int) -> bytes:
 
 
 def short_hash(paths: Iterable[str]) -> str | None:
-    """The first eight hexadecimal digits of the SHA-256 of files.
-
-    It is None with a pipe or standard input, which cannot be read a second time.
-    """
+    """The first eight hexadecimal digits of a hash of files in order; None with a pipe."""
     digest = hashlib.sha256()
     for path in paths:
-        if path == STANDARD_STREAM or not Path(path).is_file():
+        own = digest_of(path)
+        if own is None:
             return None
-        with _explain_read_problems(path), Path(path).open("rb") as stream:
-            digest.update(hashlib.file_digest(stream, "sha256").digest())
+        digest.update(bytes.fromhex(own))
     return digest.hexdigest()[:8]
+
+
+def digest_of(path: str | os.PathLike[str]) -> str | None:
+    """The SHA-256 of a file's bytes, packed or not.
+
+    It is None for a pipe and standard input, which cannot be read a second time.
+    """
+    name = os.fspath(path)
+    if name == STANDARD_STREAM or not Path(name).is_file():
+        return None
+    with _explain_read_problems(name), Path(name).open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 @contextmanager

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 import solecism
 from places import EXAMPLES
 from scoring_files import call, call_json
-from solecism.cli.terminal.signed_command import digest_of
 from solecism.errors import InputError
+from solecism.formats.files import digest_of
+from solecism.formats.jsonl import read as read_judgments
+from solecism.judgment import Judgment
 from solecism.reporting.output_comparison import compare_json
 from solecism.signature import parse
 
@@ -164,6 +166,16 @@ def test_a_report_is_compared_row_by_row(tmp_path: Path) -> None:
     code, shown = verify(page, JUDGMENTS, FLAGS[0])
     assert code == 1
     assert "\t0.581\t0.580\n" in shown
+
+
+def test_a_report_made_in_python_is_compared_too(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    solecism.report(JUDGMENTS, FLAGS, bins=(0.5, 0.8, 1.0), seed=3).write(page)
+    code, shown = verify(page, JUDGMENTS, *FLAGS)
+    assert (code, shown[:5]) == (0, "Same:"), shown
+    solecism.report(list(read_judgments(str(JUDGMENTS), Judgment))).write(page)
+    code, shown = verify(page)
+    assert (code, "Missing option '--judgments'" in shown) == (2, True), shown
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -22,10 +22,10 @@ from solecism.cli.terminal.signed_command import (
     INPUT,
     arguments_of,
     command_of,
-    digest_of,
     files_in,
 )
 from solecism.errors import InputError, SolecismError
+from solecism.formats.files import digest_of
 from solecism.signature import DIGITS, Signature, SignedFile, parse, signatures_in
 from solecism.system.display_text import count
 from solecism.system.installation import explain_missing

@@ -6,7 +6,6 @@ that say where a result goes or how it looks.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from solecism.errors import InputError
+from solecism.formats.files import digest_of
 from solecism.signature import Setting, Signature, SignedFile
 from solecism.system.display_text import shortened
 from solecism.system.installation import model_digest
@@ -120,17 +120,6 @@ def signed_folder(path: str, files: Iterable[str | Path]) -> list[SignedFile]:
         SignedFile(f"{name}/{Path(file).relative_to(folder).as_posix()}", digest_of(Path(file)))
         for file in files
     ]
-
-
-def digest_of(path: Path) -> str | None:
-    """The SHA-256 of a file; None for a pipe or standard input, which cannot be read again."""
-    if str(path) == "-" or not path.is_file():
-        return None
-    try:
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}.") from error
 
 
 def files_in(folder: Path) -> list[Path]:
