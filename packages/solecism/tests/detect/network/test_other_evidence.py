@@ -142,6 +142,13 @@ def test_what_the_network_would_write_as_well_is_not_made_twice(sentence: Senten
     assert flag.suggestions[0].p == pytest.approx((flag.confidence or 0) * P_SUGGESTION / P)
 
 
+def test_what_would_write_a_word_of_the_rule_once_more_is_no_suggestion(
+    sentence: Sentence,
+) -> None:
+    flag = found_with(sentence, by_site(error("1-1:other", 0.5, to=0.05, once=0.04)))
+    assert [each.text for each in flag.suggestions] == ["arrived at", "once reached to"]
+
+
 def test_what_reaches_beyond_the_words_of_the_rule_gives_no_suggestion(sentence: Sentence) -> None:
     wide = error("2-4:preposition", 0.9, at=0.9)
     found = with_rules(sentence, by_site(wide), BOOK, "me", places(sentence, 0.5), 0.0)

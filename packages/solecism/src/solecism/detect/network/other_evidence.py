@@ -204,7 +204,14 @@ def _alternatives(flags: FlagsBySite, hit: RuleHit, sentence: Sentence) -> list[
         for each in flag.suggestions
         if hit.start <= key[0] and key[1] <= hit.end
     ]
+    # A word that only moves would stand there twice: *always comes always*.
+    n_twice = _n_twice(sentence.words[hit.start : hit.end])
+    found = [each for each in found if _n_twice(each[0].split()) <= n_twice]
     return sorted(found, key=lambda alternative: (-alternative[1], alternative[0]))
+
+
+def _n_twice(words: Sequence[str]) -> int:
+    return len(words) - len({word.lower() for word in words})
 
 
 def _in_span(text: str, key: tuple[int, int, str], hit: RuleHit, sentence: Sentence) -> str:
