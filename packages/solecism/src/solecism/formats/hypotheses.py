@@ -118,7 +118,9 @@ def read_source(path: str) -> Iterator[tuple[str, ...]]:
 
 
 def _items(path: str) -> Iterator[Item]:
-    # Imported here: files of lines need neither the reader of JSON nor that of tables.
+    if registry.name_of(path) == "m2":
+        return registry.read([path], registry.FORMATS["m2"])
+    # Imported here: it is the reader of JSON, which other files do without.
     from solecism.formats import by_path
 
     return by_path.read(path)
