@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_folder
+from solecism.cli.terminal.options import INPUT, command_signature, signed_folder
 from solecism.system.installation import model_path
 from solecism_lab.cli.paper_output import (
     PaperOutput,
@@ -74,13 +74,16 @@ def turk_command(output: PaperOutput, **options: Any) -> None:
       solecism papers turk --detection examples/judgments.simulated.jsonl \\
           --experts rater1,rater2,rater3 --flags examples/flags.a.jsonl -o turk.html
     """
+    from solecism.align.edits_of_rows import MODELS
     from solecism_lab.papers.page import PaperResult
     from solecism_lab.papers.turk import TITLE, n_parts, turk_sections
 
     inputs, paths = _inputs(**options)
     data = options["data"]
     signature = command_signature(
-        "papers-turk", files={"data": signed_folder(data, paths)} if data else None
+        "papers-turk",
+        files={"data": signed_folder(data, paths)} if data else None,
+        models=MODELS if data else (),
     )
     with output.saved_parts(str(signature), n_parts=n_parts(inputs)) as parts:
         sections = tuple(turk_sections(parts, inputs, seed=output.seed))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.signed_command import (
+from solecism.cli.terminal.options import (
     INPUT,
     command_signature,
     signed_files,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_folder
+from solecism.cli.terminal.options import INPUT, command_signature, signed_folder
 from solecism.system.installation import model_path
 from solecism_lab.cli.paper_output import (
     PaperOutput,

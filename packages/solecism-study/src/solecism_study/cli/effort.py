@@ -18,9 +18,8 @@ from solecism.cli.measure.crowd_files import (
     read_crowd,
     report_skipped,
 )
-from solecism.cli.terminal.options import format_option
+from solecism.cli.terminal.options import INPUT, command_signature, format_option, signed_files
 from solecism.cli.terminal.result_tables import show_formatted
-from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
 from solecism.signature import SignedFile
 
 if TYPE_CHECKING:

@@ -92,8 +92,7 @@ def format_name(path: str) -> str | None:
     """
     if files.unpacked(path).suffix in _TABLE_SUFFIXES:
         return TABLE
-    format = registry.format_of(path)
-    return None if format is None else format.name
+    return registry.name_of(path)
 
 
 def _format_of_line(line: str) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
+from typing import TYPE_CHECKING
 
 from solecism.edit import Annotation, Edit, apply
 from solecism.errors import EditError, FormatError, InputError
-from solecism.formats import by_path, corrected, files, overlaps
+from solecism.formats import corrected, files, overlaps, registry
 from solecism.locate.flags_and_judgments import edit_of_flag
 from solecism.sentence import Sentence
 from solecism.site import Flag, sentence_of
 from solecism.system.caches import FolderCache
+
+if TYPE_CHECKING:
+    from solecism.formats.json_records import Item
 
 Edits = list[tuple[Edit, ...]]
 """A system's edits of each sentence."""
@@ -32,10 +36,10 @@ def read(
     `cache` are taken from there.
     """
     system, file = files.document_name(path), files.shown_name(path)
-    if by_path.format_name(path) not in ("m2", "jsonl"):
+    if registry.name_of(path) not in ("m2", "jsonl"):
         lines = files.read_lines(path)
         return {system: edits_of_lines(lines, sentences, file=file, cache=cache)}
-    items = list(by_path.read(path))
+    items = list(_items(path))
     flags = [item for item in items if isinstance(item, Flag)]
     annotated = [item for item in items if isinstance(item, Sentence)]
     if len(flags) == len(items):
@@ -100,7 +104,7 @@ def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> 
             apply(sentence.words, own)
         except EditError as error:
             file = files.shown_name(path)
-            if by_path.format_name(path) != "m2":
+            if registry.name_of(path) != "m2":
                 raise InputError(f"{file}: {sentence.id}: {error}.") from error
             line = next(islice(overlaps.lines_of_sentences(path), index, None))
             raise FormatError(file, line, f"{error}.") from error
@@ -108,9 +112,18 @@ def check_applied(edits: Edits, sentences: Sequence[Sentence], *, path: str) -> 
 
 def read_source(path: str) -> Iterator[tuple[str, ...]]:
     """The words of each sentence of a file of M2 or of lines."""
-    if by_path.format_name(path) in ("m2", "jsonl"):
-        return (item.words for item in by_path.read(path) if isinstance(item, Sentence))
+    if registry.name_of(path) in ("m2", "jsonl"):
+        return (item.words for item in _items(path) if isinstance(item, Sentence))
     return words_of_lines(files.read_lines(path))
+
+
+def _items(path: str) -> Iterator[Item]:
+    if registry.name_of(path) == "m2":
+        return registry.read([path], registry.FORMATS["m2"])
+    # Imported here: it is the reader of JSON, which other files do without.
+    from solecism.formats import by_path
+
+    return by_path.read(path)
 
 
 def words_of_lines(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from solecism.edit import checked, fitting
 from solecism.errors import EditError
-from solecism.formats import by_path, files
+from solecism.formats import files, registry
 from solecism.sentence import Sentence
 from solecism.system.display_text import count
 
@@ -65,7 +65,7 @@ def remarks(paths: Sequence[str], found: Sequence[Overlap], consequence: str) ->
 def _places_of_sentences(paths: Iterable[str]) -> Iterator[str]:
     """FILE:LINE of the sentences of M2 files; nothing for files that cannot be read twice."""
     for path in paths:
-        if path == files.STANDARD_STREAM or by_path.format_name(path) != "m2":
+        if path == files.STANDARD_STREAM or registry.name_of(path) != "m2":
             return
         for number in lines_of_sentences(path):
             yield f"{files.shown_name(path)}:{number}"

@@ -62,6 +62,12 @@ def format_of(path: str) -> Format | None:
     return next((format for format in FORMATS.values() if suffix in format.suffixes), None)
 
 
+def name_of(path: str) -> str | None:
+    """The name of this format."""
+    format = format_of(path)
+    return None if format is None else format.name
+
+
 def is_text(path: str) -> bool:
     """Whether a file is read as plain text: by its ending, or because that is unknown.
 

@@ -16,10 +16,10 @@ import pytest
 from places import EXAMPLES
 from scoring_files import call, call_json, write_flags, write_judgments
 from solecism.cli.main import cli
-from solecism.cli.terminal.signed_command import (
+from solecism.cli.measure.verify import command_of
+from solecism.cli.terminal.options import (
     INPUT,
     InputFile,
-    command_of,
     command_signature,
     shown_name,
     signed_parameters,

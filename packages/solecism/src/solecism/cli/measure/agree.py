@@ -9,8 +9,10 @@ import click
 
 from solecism.cli.measure.score_inputs import EVERY_JUDGMENT, panel_counts
 from solecism.cli.terminal.options import (
+    INPUT,
     AnswerOptions,
     answer_options,
+    command_signature,
     duplicates_option,
     format_option,
     json_option,
@@ -24,7 +26,6 @@ from solecism.cli.terminal.result_tables import (
     show_json,
     show_table,
 )
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.table import figure_cells
 
 if TYPE_CHECKING:

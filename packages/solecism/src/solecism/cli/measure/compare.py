@@ -17,8 +17,10 @@ from solecism.cli.measure.score_inputs import (
     read_panels,
 )
 from solecism.cli.terminal.options import (
+    INPUT,
     bins_option,
     cache_option,
+    command_signature,
     duplicates_option,
     format_option,
     kinds_option,
@@ -33,7 +35,6 @@ from solecism.cli.terminal.result_tables import (
     write_drawings,
     write_tables,
 )
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.system.caches import FolderCache, user_cache
 from solecism.system.installation import require_packages
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import INPUT
 from solecism.cli.terminal.output import print_notice
-from solecism.cli.terminal.signed_command import INPUT
 
 if TYPE_CHECKING:
     from solecism.formats.crowd.column_layout import ColumnLayout

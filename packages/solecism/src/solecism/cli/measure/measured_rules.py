@@ -10,10 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
-from solecism.cli.terminal.options import jobs_option, json_option, n_jobs
+from solecism.cli.terminal.options import INPUT, command_signature, jobs_option, json_option, n_jobs
 from solecism.cli.terminal.output import Progress, check_output, print_notice, progress_bar
 from solecism.cli.terminal.result_tables import show, show_json
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.errors import InputError
 from solecism.formats import files, registry, rules
 from solecism.formats.corpora import PARTS, learner_part, native_part

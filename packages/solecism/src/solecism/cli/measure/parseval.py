@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import json_option, level_option, seed_option
+from solecism.cli.terminal.options import (
+    INPUT,
+    command_signature,
+    json_option,
+    level_option,
+    seed_option,
+)
 from solecism.cli.terminal.result_tables import show_json, show_result, show_table
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 
 if TYPE_CHECKING:
     from solecism.bracketing.brackets import Rules

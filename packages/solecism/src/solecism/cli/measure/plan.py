@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import (
+    INPUT,
+    command_signature,
     format_option,
     json_option,
     level_option,
     rater_prior_option,
 )
 from solecism.cli.terminal.result_tables import show_formatted, show_json, show_result
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.figure import MEASURES
 
 if TYPE_CHECKING:

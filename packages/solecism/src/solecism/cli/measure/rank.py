@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solecism.cli.terminal.options import (
+    INPUT,
     PAPER,
     cache_option,
+    command_signature,
     format_option,
     jobs_option,
     layout_option,
     level_option,
     n_jobs,
     seed_option,
+    signed_files,
 )
 from solecism.cli.terminal.output import progress_bar
 from solecism.cli.terminal.result_tables import (
@@ -24,7 +27,6 @@ from solecism.cli.terminal.result_tables import (
     write_drawings,
     write_tables,
 )
-from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
 from solecism.system.installation import require_packages
 
 if TYPE_CHECKING:

@@ -10,9 +10,11 @@ import click
 
 from solecism.cli.measure.score_inputs import EVERY_JUDGMENT, bin_edges, panel_counts
 from solecism.cli.terminal.options import (
+    INPUT,
     AnswerOptions,
     answer_options,
     bins_option,
+    command_signature,
     duplicates_option,
     level_option,
     rater_prior_option,
@@ -25,7 +27,6 @@ from solecism.cli.terminal.result_tables import (
     write_drawings,
     write_tables,
 )
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 
 if TYPE_CHECKING:
     from solecism.judgment import Judgment

@@ -18,9 +18,11 @@ from solecism.cli.measure.score_inputs import (
     read_reference,
 )
 from solecism.cli.terminal.options import (
+    INPUT,
     PAPER,
     bins_option,
     cache_option,
+    command_signature,
     duplicates_option,
     format_option,
     kinds_option,
@@ -31,7 +33,6 @@ from solecism.cli.terminal.options import (
 )
 from solecism.cli.terminal.output import progress_bar
 from solecism.cli.terminal.result_tables import show_formatted
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.site import KINDS
 from solecism.system.caches import FolderCache, user_cache
 

@@ -91,9 +91,9 @@ def read_annotated(
 def alignment_models(paths: Iterable[str]) -> tuple[Path, ...]:
     """The models that make edits of the systems in these files; none if all of them have edits."""
     from solecism.align.edits_of_rows import MODELS
-    from solecism.formats.by_path import format_name
+    from solecism.formats.registry import name_of
 
-    return MODELS if any(format_name(path) not in ("m2", "jsonl") for path in paths) else ()
+    return MODELS if any(name_of(path) not in ("m2", "jsonl") for path in paths) else ()
 
 
 def read_reference(

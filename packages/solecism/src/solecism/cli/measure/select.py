@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, json_option, n_jobs
+from solecism.cli.terminal.options import (
+    INPUT,
+    JobChoice,
+    command_signature,
+    job_options,
+    jobs_option,
+    json_option,
+    n_jobs,
+    signed_files,
+)
 from solecism.cli.terminal.output import progress_bar, with_progress
 from solecism.cli.terminal.result_tables import show, show_json
-from solecism.cli.terminal.signed_command import INPUT, command_signature, signed_files
 from solecism.table import number
 
 if TYPE_CHECKING:

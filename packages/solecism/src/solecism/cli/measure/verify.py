@@ -16,18 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.options import (
+    INPUT,
+    InputFile,
+    files_in,
+    shown_name,
+    signed_parameters,
+)
 from solecism.cli.terminal.output import print_notice
 from solecism.cli.terminal.result_tables import show_result
-from solecism.cli.terminal.signed_command import (
-    INPUT,
-    arguments_of,
-    command_of,
-    files_in,
-)
 from solecism.errors import InputError, SolecismError
 from solecism.formats.files import digest_of
 from solecism.signature import DIGITS, Signature, SignedFile, parse, signatures_in
-from solecism.system.display_text import count
+from solecism.system.display_text import count, shortened
 from solecism.system.installation import explain_missing
 from solecism.table import Table, Tabular, table
 
@@ -38,6 +39,23 @@ if TYPE_CHECKING:
 _MOST_BYTES = 100_000_000
 _PAGE = "page.html"
 _SAME, _DIFFERS, _BAD_INPUT = 0, 1, 2
+# These run a program of the user's.
+_PROGRAMS = ("outside", "train_command")
+_COMMAND_OF = {
+    "compare-edits": "compare",
+    "estimate-covert": "estimate",
+    "score-edits": "score",
+    "score-m2": "score",
+    "score-references": "score",
+}
+_COMMANDS = (
+    *("agree", "choice", "compare", "constructions", "effort", "estimate", "nouns", "parseval"),
+    *("plan", "rank", "report", "score", "select"),
+)
+_OF_GROUPS = {
+    "papers": ("crowd", "nouns", "prepositions", "treebanks", "turk"),
+    "rules": ("measure",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +323,70 @@ def _run_again(
     printed = page.read_text("utf-8") if page.exists() else bytes_written.getvalue().decode()
     # Names of files in the output are as they were given.
     return re.sub(rf"{re.escape(str(folder))}/\d+/\d+/", "", printed)
+
+
+def command_of(signature: Signature) -> tuple[str, ...]:
+    """The words of the command that a signature names; InputError if there is none."""
+    name = signature.command
+    group, _, rest = name.partition("-")
+    if rest in _OF_GROUPS.get(group, ()):
+        return group, rest
+    name = _COMMAND_OF.get(name, name)
+    if name not in _COMMANDS:
+        raise InputError(f"{shortened(name)!r} is no command that measures.")
+    return (name,)
+
+
+def arguments_of(
+    signature: Signature, command: click.Command, paths: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """The arguments with which the command runs again.
+
+    `paths` are the files by the names of the parameters, as `signature.files` has them, with
+    NAME=FILE where a file has a name. InputError for a parameter that the command does not have,
+    or that would start a program.
+    """
+    known = {shown_name(each): each for each in signed_parameters(command)}
+    options: list[str] = []
+    arguments: dict[str, list[str]] = {}
+    for name, values in {**signature.settings, **paths}.items():
+        parameter = known.get(name)
+        if parameter is None or isinstance(parameter.type, InputFile) != (name in paths):
+            raise InputError(
+                f"`solecism {' '.join(command_of(signature))}` of this version has no setting "
+                f"{shortened(name)!r}. The signature is of another version, or was changed."
+            )
+        if not isinstance(values, tuple | list):
+            continue
+        if parameter.name in _PROGRAMS:
+            raise InputError(
+                f"the signature names a program to run (--{name}), which is not done. Run the "
+                "command yourself."
+            )
+        if isinstance(parameter, click.Argument):
+            arguments[name] = list(values)
+        else:
+            options += _option(parameter, name, values)
+    # Arguments come in the order of the command, not of the signature.
+    order = [shown_name(each) for each in command.params if isinstance(each, click.Argument)]
+    return [*options, "--", *(value for name in order for value in arguments.get(name, ()))]
+
+
+def _option(parameter: click.Parameter, name: str, values: Sequence[str]) -> list[str]:
+    """An option with its values."""
+    if isinstance(parameter, click.Option) and parameter.is_flag:
+        if list(values) == ["yes"]:
+            return [f"--{name}"]
+        if list(values) == ["no"]:
+            return parameter.secondary_opts[:1]
+        raise InputError(f"--{name} is yes or no, not {shortened('+'.join(values))!r}.")
+    if parameter.nargs > 1:
+        if len(values) != parameter.nargs:
+            raise InputError(f"--{name} has {parameter.nargs} values, not {len(values)}.")
+        return [f"--{name}", *values]
+    if len(values) > 1 and not parameter.multiple:
+        raise InputError(f"--{name} has one value, not {len(values)}.")
+    return [f"--{name}={value}" for value in values]
 
 
 def _command(signed: Signature) -> click.Command:

@@ -1,13 +1,15 @@
 """Options that several commands share, such as --jobs, --seed, --format and --answer.
 
 Among them are those of commands that can run on a Ray cluster, with the job that they start there.
+The signature of a command is made of its options: files that it reads have the type INPUT, and
+every other parameter is a setting, but for those that say where a result goes or how it looks.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from itertools import chain
@@ -15,8 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from solecism.cli.terminal.output import progress_bar
+from solecism.formats.files import digest_of
+from solecism.signature import Setting, Signature, SignedFile
+from solecism.system.installation import model_digest
 from solecism.system.processes import MAX_JOBS
 
 if TYPE_CHECKING:
@@ -378,3 +384,119 @@ def job_options(command: Any) -> Any:
             help="With --engine ray: text per shard, in millions of bytes.",
         ),
     )(command)
+
+
+Value = Setting | tuple[Any, ...]
+
+# No figure depends on these.
+UNSIGNED = frozenset(
+    "as_json output_format layout is_cached jobs figures out page work predictions "
+    "engine address column shards shard_size".split()
+)
+
+
+class InputFile(click.ParamType[str]):
+    """The path of a file that a command reads, or of a folder of such files."""
+
+    name = "file"
+
+    def shell_complete(
+        self, _ctx: click.Context, _param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell complete the name of a file."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+INPUT = InputFile()
+
+
+def command_signature(
+    name: str,
+    *,
+    only: Collection[str] | None = None,
+    settings: Mapping[str, Value] | None = None,
+    files: Mapping[str, Sequence[SignedFile]] | None = None,
+    models: Iterable[Path] = (),
+    counts: Mapping[str, int] | None = None,
+) -> Signature:
+    """The signature of the command that is running, and of what it was called with.
+
+    `only` are the names of the parameters that figures depend on, where not all of them do;
+    `settings` are values that the command chose itself, and `files` those that it found itself,
+    by the names of parameters. `models` are the files of the models that were used, and `counts`
+    say how much was read.
+    """
+    context = click.get_current_context()
+    chosen: dict[str, Setting] = {}
+    read: dict[str, tuple[SignedFile, ...]] = {}
+    for each in signed_parameters(context.command):
+        value = context.params.get(str(each.name))
+        if each.name in (files or {}):
+            found = tuple((files or {})[str(each.name)])
+        elif isinstance(each.type, InputFile):
+            found = tuple(signed_files(value))
+        else:
+            if only is None or each.name in only:
+                chosen[shown_name(each)] = _setting((settings or {}).get(str(each.name), value))
+            continue
+        if found:
+            read[shown_name(each)] = found
+    used = sorted({path.name: path for path in models if path.is_file()}.items())
+    hashed = tuple(SignedFile(file, model_digest(path)) for file, path in used)
+    return Signature(name, chosen, read, counts or {}, hashed)
+
+
+def signed_parameters(command: click.Command) -> list[click.Parameter]:
+    """The parameters of a command that its figures depend on."""
+    return [each for each in command.params if each.name not in UNSIGNED]
+
+
+def shown_name(parameter: click.Parameter) -> str:
+    """The name of a parameter in a signature: that of the option without dashes.
+
+    >>> shown_name(click.Option(["-n", "--rater-prior", "prior"]))
+    'rater-prior'
+    """
+    if isinstance(parameter, click.Option):
+        return max(parameter.opts, key=len).lstrip("-")
+    return str(parameter.name)
+
+
+def signed_folder(path: str, files: Iterable[str | Path]) -> list[SignedFile]:
+    """Some files in a folder, with names from this folder on."""
+    folder = Path(path)
+    name = folder.resolve().name
+    return [
+        SignedFile(f"{name}/{Path(file).relative_to(folder).as_posix()}", digest_of(Path(file)))
+        for file in files
+    ]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files in a folder and in those below it, in order; hidden ones are left out."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+
+
+def signed_files(value: Any, label: str = "") -> Iterator[SignedFile]:
+    """The files of a parameter: a path, several, or several by name."""
+    if isinstance(value, Mapping):
+        for name, paths in value.items():
+            yield from signed_files(paths, name)
+    elif isinstance(value, str):
+        path = Path(value)
+        if path.is_dir():
+            yield from signed_folder(value, files_in(path))
+        else:
+            yield SignedFile(path.name, digest_of(path), label)
+    else:
+        for each in value or ():
+            yield from signed_files(each, label)
+
+
+def _setting(value: Value) -> Setting:
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else value

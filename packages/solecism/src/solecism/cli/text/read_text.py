@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solecism.cli.terminal.options import JobChoice, job_options, jobs_option, json_option, n_jobs
+from solecism.cli.terminal.options import (
+    INPUT,
+    JobChoice,
+    command_signature,
+    job_options,
+    jobs_option,
+    json_option,
+    n_jobs,
+)
 from solecism.cli.terminal.output import progress_bar, with_progress
 from solecism.cli.terminal.result_tables import show, show_json
-from solecism.cli.terminal.signed_command import INPUT, command_signature
 from solecism.errors import InputError
 from solecism.formats import registry
 from solecism.formats.registry import FORMATS, Format

@@ -87,7 +87,7 @@ def list_command(
     Example:
       solecism rules list --kind wrong-preposition
     """
-    from solecism.cli.terminal.signed_command import command_signature
+    from solecism.cli.terminal.options import command_signature
     from solecism.rulebook.book import bundled_figures
 
     rules = _chosen(_book(no_config).rules, subjects, kinds, languages)
