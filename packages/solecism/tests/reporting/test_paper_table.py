@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scoring_files import call, call_json
+from solecism.signature import parse
 from solecism.system.installation import EXAMPLES
 
 REFERENCE = Path("ranking/annotated.m2")
@@ -91,7 +92,9 @@ def test_the_caption_says_what_was_counted_and_tested(folder: Path) -> None:
     assert "10 sentences against 4 annotators (reference errant)" in caption[1]
     assert r"with the 90\,\% interval of F$_{1}$" in caption[1]
     assert r"$p \geq 0.1$ after Holm's correction for 6 pairs of systems" in caption[1]
-    assert latex.splitlines()[-1].startswith("% score-edits|beta:1|")
+    signature = parse(latex.splitlines()[-1].removeprefix("% "))
+    assert signature.command == "score-edits"
+    assert (signature.settings["beta"], signature.settings["level"]) == (("1",), ("0.9",))
 
 
 def test_one_system_has_nothing_to_be_compared_with(folder: Path) -> None:
