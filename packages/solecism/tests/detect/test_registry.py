@@ -82,8 +82,10 @@ SETS = [each for size in (1, 2, 3) for each in combinations(NETWORKS, size)]
 
 
 @pytest.fixture
-def _forgetful() -> Iterator[None]:
-    """What was installed before is not remembered."""
+def _forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What was installed or imported before is not remembered."""
+    for network in NETWORKS:
+        monkeypatch.delitem(sys.modules, f"solecism_{network.folder}", raising=False)
     package_folder.cache_clear()
     yield
     package_folder.cache_clear()

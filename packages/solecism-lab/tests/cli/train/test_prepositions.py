@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from shell import run
+from solecism.signature import parse
 
 NATIVE = "She depends on her friends. They listen to the music.\nHe waits for the bus.\n\n" * 60
 LEARNER = "S She depends of her friends .\nA 2 3|||R:PREP|||on|||REQUIRED|||-NONE-|||0\n\n" * 40
@@ -50,7 +51,9 @@ def test_the_table_has_the_papers_columns(folder: Path) -> None:
     shown = run("select", "--native", "native.txt", "--all", "--five", folder=folder)
     assert "five, each against the rest" in shown.stdout
     assert "paper F1" in shown.stdout
-    assert shown.stdout.splitlines()[-1].startswith("select|all:yes")
+    signature = parse(shown.stdout.splitlines()[-1])
+    assert signature.command == "select"
+    assert (signature.settings["all"], signature.settings["five"]) == (("yes",), ("yes",))
 
 
 @pytest.mark.parametrize(
