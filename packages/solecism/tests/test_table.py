@@ -6,6 +6,10 @@ import csv
 import re
 from collections.abc import Iterator
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solecism.system.display_text import display_width
 from solecism.table import Table, Tabular, table
 
 RATERS = table("Raters", ("rater", "items"), [("ann", "12"), ("<b>", "9")])
@@ -24,6 +28,70 @@ class Result(Tabular):
 
 def test_columns_are_aligned() -> None:
     assert str(RATERS) == "Raters\nrater  items\nann    12\n<b>    9"
+
+
+TEXTS = table(
+    "Texts",
+    ("id", "text", "language"),
+    [
+        ("1", "We had nice evening.", "English"),
+        ("2", "我们 过了 一个 愉快的 晚上。", "中文"),
+        ("3", "", ""),
+    ],
+)
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert list(TEXTS.lines()) == [
+        "Texts",
+        "id  text                          language",
+        "1   We had nice evening.          English",
+        "2   我们 过了 一个 愉快的 晚上。  中文",
+        "3",
+    ]
+
+
+def test_the_widest_column_of_a_narrow_terminal_is_wrapped() -> None:
+    assert list(TEXTS.lines(24)) == [
+        "Texts",
+        "id  text        language",
+        "1   We had      English",
+        "    nice",
+        "    evening.",
+        "2   我们 过了   中文",
+        "    一个",
+        "    愉快的",
+        "    晚上。",
+        "3",
+    ]
+
+
+def test_each_cell_has_a_line_where_a_terminal_is_narrower_than_the_words() -> None:
+    assert list(RATERS.lines(11, str.upper)) == [
+        "Raters",
+        "RATER: ann",
+        "ITEMS: 12",
+        "",
+        "RATER: <b>",
+        "ITEMS: 9",
+    ]
+
+
+CELLS = st.text(alphabet="ab é中\u0301\t", max_size=20)
+
+
+@given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=5), st.integers(1, 40))
+def test_no_word_is_lost_in_a_terminal_of_any_width(rows: list[tuple[str, str]], wide: int) -> None:
+    cells = table("T", ("first", "the second"), rows)
+    _, *lines = cells.lines(wide)
+    words = sorted(word for row in str(cells).splitlines()[1:] for word in row.split(" "))
+    is_in_columns = lines[0].startswith("first ")
+    assert is_in_columns == all(display_width(line) <= wide for line in lines)
+    if is_in_columns:
+        shown = sorted(word for line in lines for word in line.split(" "))
+        assert [word for word in shown if word] == [word for word in words if word]
+    else:
+        assert len(lines) == 3 * len(rows) - 1
 
 
 def test_a_pipe_gets_tabs() -> None:

@@ -7,17 +7,16 @@ import io
 import math
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from solecism.system.display_text import visible
+from solecism.system.display_text import aligned, display_width, visible
 
 if TYPE_CHECKING:
     from solecism.figure import Figure, Interval
 
-_GAP = "  "
 _STYLE = "text-align: left"
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?%?|")
 _LATEX_ESCAPES = {
@@ -82,13 +81,24 @@ class Table:
         return [all(_NUMBER.fullmatch(cell) for cell in column) for column in columns]
 
     def __str__(self) -> str:
-        rows = [list(map(visible, row)) for row in (self.columns, *self.rows)]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        ]
-        return "\n".join([visible(self.title), *lines])
+        return "\n".join(self.lines())
+
+    def lines(self, width: int | None = None, heading: Callable[[str], str] = str) -> Iterator[str]:
+        """The lines for a terminal of some width; `heading` gives names of columns a style.
+
+        Where columns cannot be so narrow, each cell has a line.
+        """
+        yield visible(self.title)
+        columns, *rows = ([visible(cell) for cell in row] for row in (self.columns, *self.rows))
+        names = list(map(heading, columns))
+        lines = aligned([names, *rows], width)
+        if width is None or all(display_width(line) <= width for line in lines):
+            yield from lines
+            return
+        for number, row in enumerate(rows):
+            if number:
+                yield ""
+            yield from (f"{name}: {cell}" for name, cell in zip(names, row, strict=True))
 
     def _repr_html_(self) -> str:
         """The table for a notebook, every cell escaped."""

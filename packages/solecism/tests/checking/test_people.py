@@ -10,11 +10,12 @@ from rule_detector import RuleDetector
 from solecism.checking.checked_files import DetectorOptions
 from solecism.checking.checker import TextChecker
 from solecism.checking.explanations import best_suggestions
-from solecism.checking.output_formats import display_width, format_finding
+from solecism.checking.output_formats import format_finding
 from solecism.checking.texts import check_text
 from solecism.finding import CheckedSentence, Place
 from solecism.sentence import from_words
 from solecism.site import Flag, Suggestion
+from solecism.system.display_text import display_width
 
 
 def shown(text: str, *, colour: bool = False) -> list[str]:

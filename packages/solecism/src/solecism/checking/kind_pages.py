@@ -72,10 +72,10 @@ def markdown_to_html(text: str, *, top: int = 2) -> str:
     >>> markdown_to_html("# Tense\\n\\nIt *was* **here**.")
     '<h2>Tense</h2>\\n<p>It <em>was</em> <strong>here</strong>.</p>\\n'
     """
-    return "".join(_block_html(lines, top) for lines in _blocks(text))
+    return "".join(_block_html(lines, top) for lines in blocks(text))
 
 
-def _blocks(text: str) -> Iterator[list[str]]:
+def blocks(text: str) -> Iterator[list[str]]:
     """The lines of each block; blank lines stand between blocks."""
     for has_text, lines in groupby(text.splitlines(), key=lambda line: bool(line.strip())):
         if has_text:
@@ -95,8 +95,13 @@ def _block_html(lines: list[str], top: int) -> str:
     return f"<p>{_inline(' '.join(lines))}</p>\n"
 
 
+def cells(lines: Iterable[str]) -> list[list[str]]:
+    """The cells of each row of a table, the names of its columns first."""
+    return [line.strip("| ").split(" | ") for line in lines if not _RULE_OF_TABLE.fullmatch(line)]
+
+
 def _table_html(lines: list[str]) -> str:
-    rows = [line.strip("| ").split(" | ") for line in lines if not _RULE_OF_TABLE.fullmatch(line)]
+    rows = cells(lines)
     head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0])
     body = "".join(
         "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>\n"

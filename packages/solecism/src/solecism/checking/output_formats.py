@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from solecism import site as sites
@@ -12,7 +11,7 @@ from solecism.checking.explanations import looked_for, page_names, summary_line
 from solecism.checking.reasons import reason
 from solecism.finding import CheckedSentence, Finding
 from solecism.site import Site
-from solecism.system.display_text import safe, shortened, visible
+from solecism.system.display_text import display_width, safe, shortened, visible
 from solecism.version import __version__
 
 # The ending of a file with the findings of one text, by format.
@@ -119,23 +118,6 @@ def format_finding(finding: Finding, *, colour: bool = False) -> str:
         f"{where}: {what}: {why}\n{_INDENT}{before}{marked}{behind}\n"
         f"{_INDENT}{' ' * display_width(before)}{pointer}\n\n"
     )
-
-
-def display_width(text: str) -> int:
-    """The number of terminal columns that a text takes.
-
-    >>> display_width("abc"), display_width("\u4e2d"), display_width("e\u0301")
-    (3, 2, 1)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(map(_columns, text))
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def excerpt(finding: Finding, most: int = _WIDTH) -> tuple[str, str, str]:

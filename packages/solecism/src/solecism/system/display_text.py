@@ -1,8 +1,10 @@
-"""Text for display: counts with their nouns, quotations, and unsafe characters escaped."""
+"""Text for display: counts with their nouns, quotations, unsafe characters, aligned columns."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Sequence
 
 
 def count(n: float, one: str, many: str = "") -> str:
@@ -74,3 +76,85 @@ def shortened(text: str, most: int = _MOST_LETTERS) -> str:
     'antidis…'
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+# What changes colours and weight on a terminal, and takes no room.
+_STYLES = re.compile("\x1b\\[[0-9;]*m")
+
+
+def display_width(text: str) -> int:
+    """The number of terminal columns that a text takes.
+
+    >>> display_width("abc"), display_width("\u4e2d"), display_width("e\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii() and text.isprintable():
+        return len(text)
+    return sum(map(_columns, _STYLES.sub("", text)))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+_GAP = "  "
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text, broken at spaces; a word that is longer than a line has its own.
+
+    >>> wrapped("finds most, slower", 11)
+    ['finds most,', 'slower']
+    """
+    if display_width(text) <= width:
+        return [text]
+    lines: list[str] = []
+    room = 0
+    for word in text.split(" "):
+        needed = display_width(word)
+        if lines and needed < room:
+            lines[-1] += f" {word}"
+            room -= needed + 1
+        else:
+            lines.append(word)
+            room = width - needed
+    return lines
+
+
+def aligned(rows: Sequence[Sequence[str]], width: int | None = None) -> list[str]:
+    """The lines of rows with their cells in columns, at most `width` wide if words allow it.
+
+    Columns that need not be narrower keep their width, and the others are equally wide.
+
+    >>> aligned([["de", "a good table"], ["f", "a"]], 10)
+    ['de  a good', '    table', 'f   a']
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(display_width, column)) for column in columns]
+    if width is not None:
+        least = [_longest_word(column) for column in columns]
+        room = max(sum(least), width - len(_GAP) * (len(columns) - 1))
+        limit = max(widths, default=0)
+        while sum(widths) > room:
+            limit -= 1
+            widths = [max(low, min(wide, limit)) for low, wide in zip(least, widths, strict=True)]
+    return [line for row in rows for line in _row_lines(row, widths)]
+
+
+def _longest_word(cells: Sequence[str]) -> int:
+    return max(display_width(word) for cell in cells for word in cell.split(" "))
+
+
+def _row_lines(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    parts = [wrapped(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    lines = []
+    for number in range(max(map(len, parts), default=0)):
+        line = [part[number] if number < len(part) else "" for part in parts]
+        padded = (
+            cell + " " * (width - display_width(cell))
+            for cell, width in zip(line, widths, strict=True)
+        )
+        lines.append(_GAP.join(padded).rstrip())
+    return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import struct
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from fcntl import ioctl
 from pathlib import Path
 
 import pytest
+from click import unstyle
 
 from shell import program
 from solecism.system.installation import EXAMPLES
@@ -115,6 +117,32 @@ def test_a_narrow_terminal_shows_every_number() -> None:
     numbers = [word for word in wide.split() if word.replace(".", "").isdecimal()]
     assert len(numbers) > 4
     assert set(numbers) <= set(shown.split())
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_a_page_for_learners_fits_the_terminal_and_shows_every_word(columns: int) -> None:
+    page = (EXAMPLES.parent / "checking" / "pages" / "articles.md").read_text()
+    shown = unstyle(on_terminal("explain", "articles", columns=columns))
+    assert max(map(len, shown.splitlines())) <= min(columns, 88)
+    words = re.compile(r"\w+")
+    assert sorted(words.findall(shown)) == sorted(words.findall(page))
+    assert not set("*#|") & set(shown)
+
+
+def test_words_to_learn_are_bold_or_italic_unless_somebody_asked_for_no_colours() -> None:
+    styled = on_terminal("explain", "articles")
+    assert "She works in \x1b[1man\x1b[0m office." in styled
+    assert "\x1b[3mA\x1b[0m, \x1b[3man\x1b[0m and" in styled
+    assert on_terminal("explain", "articles", NO_COLOR="1") == unstyle(styled)
+
+
+def test_the_words_of_a_text_are_a_table_on_a_terminal() -> None:
+    text = str(EXAMPLES / "texts" / "library.txt")
+    shown = on_terminal("tag", text, NO_COLOR="1").splitlines()
+    start = shown.index("library.1")
+    assert shown[start + 1].split() == ["word", "tag", "lemma", "chunk"]
+    columns = {line.rfind("  ") for line in shown[start + 1 : shown.index("", start)]}
+    assert len(columns) == 1
 
 
 @pytest.mark.parametrize(("term", "has_colours"), [("dumb", False), ("xterm", True)])

@@ -34,6 +34,19 @@ def test_a_terminal_shows_what_is_done_and_how_fast(monkeypatch: pytest.MonkeyPa
     assert "/s" in screen.getvalue()
 
 
+def test_a_step_without_an_update_shows_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with progress_bar("Reading", "Learning", seconds=0.0):
+        for _ in range(600):
+            if "Reading" in screen.getvalue():
+                break
+            time.sleep(0.05)
+    assert "Reading" in screen.getvalue()
+    assert "Learning" not in screen.getvalue()
+    assert screen.getvalue().endswith("\n")
+
+
 def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)

@@ -7,20 +7,18 @@ import io
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
 from solecism.errors import InputError
 from solecism.system.display_text import visible
-
-if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
 
 
 def print_notice(note: object) -> None:
@@ -82,37 +80,51 @@ def progress_bar(before: str, during: str, *, seconds: float = 2.0) -> Iterator[
     if not sys.stderr.isatty():
         yield None
         return
-    bar = _bar()
-    task = bar.add_task(before, total=None)
-    start = Timer(seconds, bar.start)
+    bar = _Bar(before)
+    start = Timer(seconds, bar.draw_until_stopped)
     start.daemon = True
     start.start()
+
+    def update(done: int, total: int | None) -> None:
+        bar.text, bar.done, bar.total = during, done, total
+
     try:
-        yield lambda done, total: bar.update(task, description=during, completed=done, total=total)
+        yield update
     finally:
         start.cancel()
+        bar.stopped.set()
         start.join()
-        bar.stop()
 
 
-def _bar() -> Bar:
-    from rich import progress
-    from rich.console import Console
+_FRAME_SECONDS = 0.2
+_KNOWN_TOTAL = "{desc} {percentage:3.0f}% |{bar}| {rate_noinv_fmt}, {remaining} left"
+_UNKNOWN_TOTAL = "{desc} {n_fmt} ({rate_noinv_fmt}, {elapsed})"
 
-    class Rate(progress.ProgressColumn):
-        """How much is done per second."""
 
-        def render(self, task: progress.Task) -> str:
-            return "" if task.speed is None else f"{task.speed:,.0f}/s"
+class _Bar:
+    """A progress bar that is drawn in a thread, so that its clock goes on during long steps."""
 
-    return progress.Progress(
-        progress.TextColumn("{task.description}"),
-        progress.BarColumn(),
-        progress.TaskProgressColumn(),
-        Rate(),
-        progress.TimeRemainingColumn(),
-        console=Console(stderr=True),
-    )
+    def __init__(self, text: str) -> None:
+        self.text, self.done = text, 0
+        self.total: int | None = None
+        self.stopped = Event()
+        self._start = time.time()
+
+    def draw_until_stopped(self) -> None:
+        """Draw the bar again and again, and leave it on the screen in the end."""
+        from tqdm import tqdm
+
+        # Without smoothing, the rate is the mean since the start.
+        settings = {"unit": "", "dynamic_ncols": True, "smoothing": 0}
+        bar = tqdm(desc=self.text, bar_format=_UNKNOWN_TOTAL, file=sys.stderr, **settings)
+        bar.start_t = self._start
+        is_last = False
+        while not is_last:
+            is_last = self.stopped.wait(_FRAME_SECONDS)
+            bar.desc, bar.n, bar.total = self.text, self.done, self.total
+            bar.bar_format = _KNOWN_TOTAL if self.total else _UNKNOWN_TOTAL
+            bar.refresh()
+        bar.close()
 
 
 def with_progress(
@@ -139,6 +151,14 @@ def has_colours() -> bool:
     """Whether standard output is a terminal with colours, and nobody asked for none."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
+
+
+def styled(text: str, **styles: bool) -> str:
+    """The text with each word in these styles, so that lines can be broken between words."""
+    chosen = {name: True for name, is_chosen in styles.items() if is_chosen}
+    if not chosen:
+        return text
+    return " ".join(click.style(word, **chosen) if word else "" for word in text.split(" "))
 
 
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from solecism.cli.terminal.output import has_colours, styled
 from solecism.errors import InputError
 from solecism.system.display_text import visible
 from solecism.table import Table, table
 
 if TYPE_CHECKING:
-    from rich.table import Table as Drawn
-
     from solecism.reporting.drawing import Drawing
     from solecism.reporting.table import ReportTable
     from solecism.signature import Signature
@@ -73,35 +74,10 @@ def show_table(table: Table) -> None:
     if not sys.stdout.isatty():
         click.echo(table.tab_separated())
         return
-    from rich.console import Console
-
-    console = Console()
-    drawn = _drawn(table)
-    if drawn.__rich_measure__(console, console.options).minimum > console.width:
-        _show_by_row(table)
-    else:
-        console.print(drawn, "")
-
-
-def _drawn(table: Table) -> Drawn:
-    from rich.table import Table as Drawn
-    from rich.text import Text
-
-    drawn = Drawn(title=Text(visible(table.title)), title_justify="left", box=None)
-    for column in table.columns:
-        drawn.add_column(Text(visible(column)))
-    for row in table.rows:
-        drawn.add_row(*map(Text, map(visible, row)))
-    return drawn
-
-
-def _show_by_row(table: Table) -> None:
-    """Print one line per cell, for a terminal that is too narrow for the columns."""
-    click.echo(visible(table.title))
-    for row in table.rows:
-        for column, cell in zip(table.columns, row, strict=True):
-            click.echo(f"{visible(column)}: {visible(cell)}")
-        click.echo()
+    width = shutil.get_terminal_size().columns
+    for line in table.lines(width, partial(styled, bold=True)):
+        click.echo(line, color=has_colours())
+    click.echo()
 
 
 def show_json(content: Mapping[str, Any]) -> None:

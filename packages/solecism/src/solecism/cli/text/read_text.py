@@ -84,19 +84,10 @@ def tag_command(
 
 
 def _show(sentences: Iterable[Sentence]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     from solecism.formats.tagged import COLUMNS, rows
 
-    console = Console()
     for sentence in sentences:
-        table = Table(*COLUMNS, title=Text(sentence.id), title_justify="left", box=None)
-        for row in rows(sentence):
-            table.add_row(*map(Text, row))
-        console.print(table)
-        console.print()
+        show(sentence.id, COLUMNS, rows(sentence))
 
 
 @click.command(name="nouns")
