@@ -167,6 +167,8 @@ def session_of(graph: bytes | Path) -> InferenceSession:
         options.add_session_config_entry("session.x64quantprecision", "1")
     # Batches differ in size, so that memory kept from one to the next is seldom used again.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+    # To plan which results share memory takes longer than all the rest of loading, and saves none.
+    options.enable_mem_reuse = False
     # Without a second try of a damaged model, of which onnxruntime would print something.
     return onnxruntime.InferenceSession(
         graph, options, providers=["CPUExecutionProvider"], enable_fallback=0
