@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solecism.checking.checked_files import CheckSummary, DetectorOptions, check_each_file
 from solecism.documents import kinds
@@ -24,12 +25,14 @@ from solecism.project.baseline import (
     read_baseline,
     write_baseline,
 )
-from solecism.project.changed_lines import ChangedLines
 from solecism.project.comments import CheckingComments, without_disabled_findings
 from solecism.project.settings import Settings, options_of
 from solecism.project.settings_file import FIELD_OF, SettingValues
 from solecism.rulebook.rule import Rule
 from solecism.system.display_text import count, safe
+
+if TYPE_CHECKING:
+    from solecism.project.changed_lines import ChangedLines
 
 
 @dataclass(frozen=True, slots=True)

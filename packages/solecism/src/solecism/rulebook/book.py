@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solecism.rulebook.bundled import UnreadRule, bundled
-from solecism.rulebook.figures import BookFigures, probabilities, read_figures
+from solecism.rulebook.figures import BookFigures, Probability, probabilities, read_figures
 from solecism.rulebook.pattern import Span, Words
 from solecism.rulebook.rule import CAPITALS, SITE_KINDS, Case, Rule
 from solecism.rulebook.suggestion import CLITICS, Change, joined
@@ -283,10 +283,15 @@ def bundled_rules() -> RuleBook:
     """The book of the bundled rules, each with the probability that was measured for it."""
     rules = tuple(bundled())
     known = probabilities(bundled_figures(), {rule.id: rule.subject for rule in rules})
-    return RuleBook(
-        replace(rule, p=known[rule.id].error, p_suggestion=known[rule.id].suggestion)
-        for rule in rules
-    )
+    return RuleBook(_measured(rule, known[rule.id]) for rule in rules)
+
+
+def _measured(rule: Rule | UnreadRule, known: Probability) -> Rule | UnreadRule:
+    if isinstance(rule, Rule):
+        return replace(rule, p=known.error, p_suggestion=known.suggestion)
+    # Copies of a thousand rules would be the larger part of reading the book.
+    rule.p, rule.p_suggestion = known
+    return rule
 
 
 def book_for(*, own: Iterable[Rule] = (), without: Collection[str] = ()) -> RuleBook:

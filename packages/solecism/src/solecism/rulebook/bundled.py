@@ -9,7 +9,6 @@ since then. A file that has changed is read at once.
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 import zlib
 from collections.abc import Iterable, Iterator
@@ -25,10 +24,10 @@ from solecism.rulebook.suggestion import Change
 FOLDER = Path(__file__).parent / "rules"
 TRIGGERS = Path(__file__).parent / "triggers.json"
 _LISTS = "lists"
-_HEAD = re.compile(r"^(?=\[\[rule\]\]$)", re.MULTILINE)
+_HEAD = "[[rule]]\n"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class UnreadRule:
     """A bundled rule as it is written, and what is known of it without reading it."""
 
@@ -58,10 +57,11 @@ class UnreadRule:
 def bundled() -> Iterator[Rule | UnreadRule]:
     """The bundled rules, subject by subject, unread where their triggers are known."""
     known = json.loads(TRIGGERS.read_text(encoding="utf-8"))
+    lists = _text(_LISTS)
     for subject in subjects():
         text = _text(subject)
         content = known.get(subject, {})
-        if content.get("checksum") == _checksum(text):
+        if content.get("checksum") == _checksum(lists, text):
             yield from _unread(subject, text, content["rules"])
         else:
             yield from _rules(subject, text)
@@ -84,15 +84,15 @@ def _rules(subject: str, text: str) -> tuple[Rule, ...]:
 
 
 def _unread(subject: str, text: str, known: dict[str, Any]) -> Iterator[UnreadRule]:
-    head, *texts = _HEAD.split(text)
-    lines = accumulate((each.count("\n") for each in texts), initial=1 + head.count("\n"))
+    first, *texts = f"\n{text}".split(f"\n{_HEAD}")
+    # Of each rule, the lines between its head and the next, and one of the heads.
+    lines = accumulate((2 + each.count("\n") for each in texts), initial=1 + first.count("\n"))
     for (id, (kind, triggers, changes)), its_text, line in zip(
         known.items(), texts, lines, strict=False
     ):
-        its_changes = tuple((tuple(old.split()), tuple(new.split())) for old, new in changes)
-        yield UnreadRule(
-            id, kind, frozenset(triggers.split()), its_changes, subject, its_text, line
-        )
+        words = frozenset(triggers.split())
+        its_changes = tuple([(tuple(old.split()), tuple(new.split())) for old, new in changes])
+        yield UnreadRule(id, kind, words, its_changes, subject, _HEAD + its_text, line)
 
 
 def format_triggers(rules: Iterable[Rule]) -> str:
@@ -103,8 +103,9 @@ def format_triggers(rules: Iterable[Rule]) -> str:
         entry = [rule.kind, " ".join(sorted(rule.triggers)), changes]
         line = f"{json.dumps(rule.id)}: {json.dumps(entry, ensure_ascii=False)}"
         of_subjects[rule.subject].append(line)
+    lists = _text(_LISTS)
     parts = (
-        f'"{subject}": {{"checksum": {_checksum(_text(subject))}, "rules": {{\n'
+        f'"{subject}": {{"checksum": {_checksum(lists, _text(subject))}, "rules": {{\n'
         + ",\n".join(lines)
         + "\n}}"
         for subject, lines in of_subjects.items()
@@ -112,8 +113,8 @@ def format_triggers(rules: Iterable[Rule]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _checksum(text: str) -> int:
-    return zlib.crc32(f"{_text(_LISTS)}\n{text}".encode())
+def _checksum(lists: str, text: str) -> int:
+    return zlib.crc32(f"{lists}\n{text}".encode())
 
 
 @cache

@@ -23,8 +23,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from solecism.figure import Figure, undefined_figure
+if TYPE_CHECKING:
+    from solecism.figure import Figure
 
 # Imagined hits that pull a rule's figures to those of its subject, and these to those of all rules.
 PRIOR_HITS, PRIOR_OF_SUBJECT = 6, 100
@@ -76,11 +78,15 @@ class RuleFigures:
 
 def _share(name: str, n_right: int, n: int) -> Figure:
     # Imported here: who checks a text needs no interval.
+    from solecism.figure import Figure, undefined_figure
     from solecism.uncertainty.proportion import wilson
 
     if not n:
         return undefined_figure(name, "nothing was found")
     return Figure(n_right / n, name=name, interval=wilson(n_right, n))
+
+
+_NOTHING_FOUND = RuleFigures()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +101,10 @@ class BookFigures:
 
     def of(self, id: str) -> RuleFigures:
         """The counts of a rule; zeros if it found nothing."""
-        return self.rules.get(id, RuleFigures())
+        return self.rules.get(id, _NOTHING_FOUND)
 
 
-@dataclass(frozen=True, slots=True)
-class Probability:
+class Probability(NamedTuple):
     """The probability that a hit is an error, and that the suggestion is right."""
 
     error: float
@@ -117,11 +122,9 @@ def probabilities(figures: BookFigures, subject_of: Mapping[str, str]) -> dict[s
     of_subjects = _means(evidence.values())
     result = {}
     for id, (subject, (n_changed, n_same, n)) in evidence.items():
-        means = of_subjects[subject]
-        p_error, p_same = (
-            _pooled(n_right, n, mean, PRIOR_HITS)
-            for n_right, mean in zip((n_changed, n_same), means, strict=True)
-        )
+        mean_changed, mean_same = of_subjects[subject]
+        p_error = _pooled(n_changed, n, mean_changed, PRIOR_HITS)
+        p_same = _pooled(n_same, n, mean_same, PRIOR_HITS)
         p_told = p_same + _OTHER_WAYS * max(0.0, p_error - p_same)
         result[id] = Probability(_rounded(p_error), _rounded(min(p_error, p_told)))
     return result
@@ -161,11 +164,7 @@ def read_figures(file: Path) -> BookFigures:
     if not file.exists():
         return BookFigures({})
     content = json.loads(file.read_text(encoding="utf-8"))
-    names = [field.name for field in fields(RuleFigures)]
-    rules = {
-        id: RuleFigures(**dict(zip(names, counts, strict=True)))
-        for id, counts in content["rules"].items()
-    }
+    rules = {id: RuleFigures(*counts) for id, counts in content["rules"].items()}
     return BookFigures(
         rules,
         content["learner_words"],

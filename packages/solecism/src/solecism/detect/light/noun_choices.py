@@ -18,7 +18,7 @@ from solecism.detect.light.context_models import ContextLayout
 from solecism.locate.noun_phrases import NounPhrases, documents_of, mentions, noun_phrases
 from solecism.locate.sentence_columns import REACH, Columns, Hashes, Role, lemma_hash, tag_hash
 from solecism.locate.sites import CONSTRUCTION_OF, NO_CONSTRUCTION
-from solecism.numeric import Bools, Floats32, Ints, UInts8, log_softmax
+from solecism.numeric import Bools, Floats32, Ints, UInts8, is_any, log_softmax
 from solecism.sentence import Sentence
 
 NONE, A, THE, THIS, MY, SOME, EACH, WHICH = range(8)
@@ -196,9 +196,8 @@ def _forms(columns: Columns) -> UInts8:
 
 
 def is_among(hashes: Hashes, words: Sequence[str]) -> Bools:
-    """Whether each hash is that of one of a few words; faster than `np.isin`, which sorts."""
-    is_one: Bools = np.logical_or.reduce([hashes == lemma_hash(word) for word in words])
-    return is_one
+    """Whether each hash is that of one of a few words."""
+    return is_any(hashes, map(lemma_hash, words))
 
 
 # Words before the determiner (L) and after the noun (F); the first of the phrase (R) and the last

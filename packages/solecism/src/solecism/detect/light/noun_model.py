@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -66,7 +66,6 @@ from solecism.detect.light.noun_choices import (
     noun_contexts,
     noun_places,
 )
-from solecism.judgment import Judgment
 from solecism.locate.noun_table import NounTable
 from solecism.locate.sentence_columns import Hashes, columns
 from solecism.locate.sites import CONSTRUCTIONS
@@ -77,6 +76,9 @@ from solecism.system import archive
 from solecism.system.archive import check_arrays, check_range, spec
 from solecism.system.installation import model_path, read_model
 from solecism.system.processes import batches
+
+if TYPE_CHECKING:
+    from solecism.judgment import Judgment
 
 # From this log probability on, one half of the choice is taken to be right.
 _CONFIDENT = float(np.log(0.75))
@@ -356,6 +358,8 @@ def chosen_constructions(
     sentences: Sequence[Sentence], sites: Collection[str], *, model: ArticleModel | None = None
 ) -> Iterator[Judgment]:
     """The most probable construction at each of these sites, as judgments of the model."""
+    from solecism.judgment import Judgment
+
     for site, p in construction_probabilities(sentences, model=model):
         if site in sites:
             best = int(np.argmax(p))

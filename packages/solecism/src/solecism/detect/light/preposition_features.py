@@ -36,7 +36,7 @@ from solecism.locate.sites import (
     SUBORDINATORS,
     TWO_WORDS,
 )
-from solecism.numeric import Bools, Ints, UInts8
+from solecism.numeric import Bools, Ints, UInts8, is_any
 
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _SUBJECT_ONLY = ("WDT", "WP", "WP$", "EX", "POS")
@@ -81,12 +81,12 @@ def gaps(columns: Columns, *, everywhere: bool = False) -> PrepositionPlaces:
     learners insert extraneous prepositions but where we do not look for missing ones.
     """
     first_tag = columns.tags[columns.phrase_begins]
-    is_open = (~columns.is_verbal & ~_is_any(first_tag, _SUBJECT_ONLY)) | (
+    is_open = (~columns.is_verbal & ~_is_tagged(first_tag, _SUBJECT_ONLY)) | (
         columns.is_verbal & (first_tag == tag_hash("VBG"))
     )
     places = columns.phrase_begins[is_open]
     before = columns.tags[places - 1]
-    is_gap = ~_is_any(before, ("IN", "TO")) if everywhere else _is_any(before, _AFTER)
+    is_gap = ~_is_tagged(before, ("IN", "TO")) if everywhere else _is_tagged(before, _AFTER)
     places = places[is_gap]
     return PrepositionPlaces(places, places, np.zeros(len(places), dtype=np.uint8))
 
@@ -110,7 +110,7 @@ def _pairs() -> Bools:
 
 def _opens_clause(columns: Columns, places: Ints) -> Bools:
     """Whether a noun phrase and a finite verb phrase follow directly."""
-    result = np.isin(columns.choices[places], list(SUBORDINATORS))
+    result = is_any(columns.choices[places], SUBORDINATORS)
     begins = columns.phrase_begins
     if len(begins) < 2:
         return np.zeros(len(places), dtype=bool)
@@ -120,14 +120,12 @@ def _opens_clause(columns: Columns, places: Ints) -> Bools:
     result &= (begins[noun] == places + 1) & ~columns.is_verbal[noun]
     verb_begin = begins[noun + 1]
     result &= columns.is_verbal[noun + 1] & (verb_begin == columns.phrase_ends[noun])
-    result &= _is_any(columns.tags[verb_begin], _FINITE)
+    result &= _is_tagged(columns.tags[verb_begin], _FINITE)
     return result
 
 
-def _is_any(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Bools:
-    # `np.isin` sorts, and imports numpy's masked arrays at start-up.
-    is_one: Bools = np.logical_or.reduce([tags == np.uint32(tag_hash(name)) for name in names])
-    return is_one
+def _is_tagged(tags: npt.NDArray[np.uint32], names: Iterable[str]) -> Bools:
+    return is_any(tags, map(tag_hash, names))
 
 
 # Word, tag and lemma columns of a context: five words on either side and the heads.
@@ -268,26 +266,24 @@ def is_quantified(contexts: Hashes, written: UInts8) -> Bools:
     """Whether *of* stands between a quantifier and a bare plural."""
     return np.asarray(
         (written == PREPOSITION_NUMBER["of"])
-        & np.isin(contexts[:, INDEX["L1"]], _quantifiers())
+        & is_any(contexts[:, INDEX["L1"]], _quantifiers())
         & (contexts[:, INDEX["tR1"]] == tag_hash("NNS"))
     )
 
 
 def is_benefactive(contexts: Hashes, written: UInts8, best: UInts8) -> Bools:
     """Whether *for* a person would become *to* them."""
-    persons = np.array([tag_hash(tag) for tag in _PERSONS], dtype=np.uint32)
     return np.asarray(
         (written == PREPOSITION_NUMBER["for"])
         & (best == PREPOSITION_NUMBER["to"])
-        & np.isin(contexts[:, INDEX["tFH"]], persons)
+        & _is_tagged(contexts[:, INDEX["tFH"]], _PERSONS)
     )
 
 
 def is_for_person(contexts: Hashes, written: UInts8) -> Bools:
     """Whether *for* is written before a person, whatever would fit better."""
-    tags = np.array([tag_hash(tag) for tag in _PERSONS], dtype=np.uint32)
-    is_person = np.isin(contexts[:, INDEX["tFH"]], tags)
-    is_person |= np.isin(contexts[:, INDEX["FH"]], _people())
+    is_person = _is_tagged(contexts[:, INDEX["tFH"]], _PERSONS)
+    is_person |= is_any(contexts[:, INDEX["FH"]], _people())
     return np.asarray((written == PREPOSITION_NUMBER["for"]) & is_person)
 
 
