@@ -310,8 +310,8 @@ def _network(
     """The detector with a model, that of a file or of an installed network, or the small network.
 
     If it `is_judged`, suggestions are judged by what annotators of learners' text did, unless there
-    is another `judge`. While onnxruntime prepares the network in a thread of its own, the tables of
-    the rest are read here.
+    is another `judge`. While onnxruntime prepares the network in a thread of its own, and numpy
+    unpacks the `second` detector in another, the tables of the rest are read here.
     """
     from concurrent.futures import ThreadPoolExecutor
 
@@ -324,13 +324,15 @@ def _network(
     if isinstance(installed, Network):
         model = model or installed_file(installed)
         installed = None
-    with ThreadPoolExecutor(1, "network") as pool:
+    with ThreadPoolExecutor(2, "network") as pool:
         reading = pool.submit(installed or (partial(read, model) if model else bundled))
+        unpacking = pool.submit(second) if second else None
         bundled_rules()
+        known_words = (speller or bundled_speller)()
         return StrongDetector(
-            second=second() if second else None,
+            second=unpacking.result() if unpacking else None,
             judge=judge or (edit_judge.bundled() if is_judged else None),
-            speller=(speller or bundled_speller)(),
+            speller=known_words,
             model=reading.result(),
             **settings,
         )
