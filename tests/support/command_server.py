@@ -9,8 +9,10 @@ forks: the command itself runs as ever, with real pipes, redirections, signals a
 from __future__ import annotations
 
 import atexit
+import hashlib
 import marshal
 import os
+import pickle
 import selectors
 import signal
 import socket
@@ -21,12 +23,14 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 MOST_BYTES = 1 << 20
 # Commands that have this in their environment write empty files of PDF and PNG: to draw them takes
 # longer than all else that most commands do.
 WITHOUT_FIGURES = "TESTS_WITHOUT_FIGURES"
-SENTENCE = "I depend of the informations."
+# What is read at the first word, or the first error, of some kind is read for this text.
+TEXT = "texts/landlord.txt"
 # The program itself, and what takes seconds to import for few commands (PyTorch, spaCy) or none.
 LEFT_OUT = ("solecism.__main__", "solecism.spacy", "solecism_lab.train.", "solecism_write.lsp.")
 # What commands import of libraries only when they need it.
@@ -75,6 +79,7 @@ def load() -> None:
     import solecism_lab
     import solecism_study
     import solecism_write
+    from solecism.system.installation import EXAMPLES
 
     for package in (solecism, solecism_write, solecism_study, solecism_lab):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -82,7 +87,7 @@ def load() -> None:
                 importlib.import_module(module.name)
     for name in LATER:
         importlib.import_module(name)
-    solecism.check(SENTENCE)
+    solecism.check((EXAMPLES / TEXT).read_text(encoding="utf-8"))
 
 
 def leave_out_figures() -> None:
@@ -93,11 +98,32 @@ def leave_out_figures() -> None:
         setattr(RenderedDrawing, name, lambda drawing: b"")
 
 
+def remember_networks(folder: Path) -> None:
+    """Let networks read no batch of sentences twice: the examples are checked again and again."""
+    from onnxruntime import InferenceSession
+
+    run = InferenceSession.run
+
+    def remembered(session: Any, names: list[str], batch: dict[str, Any]) -> Any:
+        if session._model_path is None:
+            return run(session, names, batch)
+        asked = pickle.dumps((session._model_path, names, sorted(batch.items())))
+        path = folder / hashlib.blake2b(asked).hexdigest()
+        if not path.exists():
+            with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+                pickle.dump(run(session, names, batch), file)
+            Path(file.name).replace(path)
+        return pickle.loads(path.read_bytes())
+
+    InferenceSession.run = remembered
+
+
 def serve(address: str) -> None:
     """Run the command of every connection in a copy of this process, of which there may be many."""
     import gc
 
     load()
+    remember_networks(Path(address).parent)
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)
