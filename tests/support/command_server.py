@@ -9,8 +9,11 @@ forks: the command itself runs as ever, with real pipes, redirections, signals a
 from __future__ import annotations
 
 import atexit
-import json
+import hashlib
+import marshal
 import os
+import pickle
+import selectors
 import signal
 import socket
 import subprocess
@@ -18,24 +21,30 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 MOST_BYTES = 1 << 20
 # Commands that have this in their environment write empty files of PDF and PNG: to draw them takes
 # longer than all else that most commands do.
 WITHOUT_FIGURES = "TESTS_WITHOUT_FIGURES"
-SENTENCE = "I depend of the informations."
-# What commands import only when they need it.
-LATER = ("matplotlib.backends.backend_svg", "matplotlib.pyplot", "numba", "sqlalchemy", "alembic")
+# What is read at the first word, or the first error, of some kind is read for this text.
+TEXT = "texts/landlord.txt"
+# The program itself, and what takes seconds to import for few commands (PyTorch, spaCy) or none.
+LEFT_OUT = ("solecism.__main__", "solecism.spacy", "solecism_lab.train.", "solecism_write.lsp.")
+# What commands import of libraries only when they need it.
+LATER = ("matplotlib.backends.backend_svg", "matplotlib.pyplot", "alembic.command")
 CLIENT = """\
 #!{python} -IS
-import json, os, socket, sys
+import _socket, array, marshal, os, sys
 
-connection = socket.socket(socket.AF_UNIX)
+# To import socket and json would take longer than the rest.
+connection = _socket.socket(_socket.AF_UNIX)
 connection.connect({address!r})
-request = json.dumps([sys.argv[1:], os.getcwd(), dict(os.environ)]).encode()
-socket.send_fds(connection, [len(request).to_bytes(8, "big")], [0, 1, 2])
+request = marshal.dumps([sys.argv[1:], os.getcwd(), dict(os.environ)])
+files = _socket.SOL_SOCKET, _socket.SCM_RIGHTS, array.array("i", [0, 1, 2])
+connection.sendmsg([len(request).to_bytes(8, "big")], [files])
 connection.sendall(request)
 sys.exit(int(connection.recv(8) or b"70"))
 """
@@ -64,24 +73,21 @@ def command_on_path() -> Iterator[Path]:
 def load() -> None:
     """Import what commands need, and read the models, so that copies of this process have them."""
     import importlib
-
-    import click
+    import pkgutil
 
     import solecism
-    from solecism.cli.main import cli
-    from solecism.detect.network import strong_detector  # noqa: F401
+    import solecism_lab
+    import solecism_study
+    import solecism_write
+    from solecism.system.installation import EXAMPLES
 
-    def load_below(group: click.Command) -> None:
-        if isinstance(group, click.Group):
-            context = click.Context(group)
-            for name in group.list_commands(context):
-                if command := group.get_command(context, name):
-                    load_below(command)
-
-    load_below(cli)
+    for package in (solecism, solecism_write, solecism_study, solecism_lab):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.startswith(LEFT_OUT):
+                importlib.import_module(module.name)
     for name in LATER:
         importlib.import_module(name)
-    solecism.check(SENTENCE)
+    solecism.check((EXAMPLES / TEXT).read_text(encoding="utf-8"))
 
 
 def leave_out_figures() -> None:
@@ -92,53 +98,79 @@ def leave_out_figures() -> None:
         setattr(RenderedDrawing, name, lambda drawing: b"")
 
 
+def remember_networks(folder: Path) -> None:
+    """Let networks read no batch of sentences twice: the examples are checked again and again."""
+    from onnxruntime import InferenceSession
+
+    run = InferenceSession.run
+
+    def remembered(session: Any, names: list[str], batch: dict[str, Any]) -> Any:
+        if session._model_path is None:
+            return run(session, names, batch)
+        asked = pickle.dumps((session._model_path, names, sorted(batch.items())))
+        path = folder / hashlib.blake2b(asked).hexdigest()
+        if not path.exists():
+            with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+                pickle.dump(run(session, names, batch), file)
+            Path(file.name).replace(path)
+        return pickle.loads(path.read_bytes())
+
+    InferenceSession.run = remembered
+
+
 def serve(address: str) -> None:
     """Run the command of every connection in a copy of this process, of which there may be many."""
     import gc
 
     load()
+    remember_networks(Path(address).parent)
     gc.collect()
     gc.freeze()
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(address)
     listening.listen(64)
+    selector = selectors.DefaultSelector()
+    selector.register(listening, selectors.EVENT_READ)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     while True:
-        connection, _ = listening.accept()
-        if not os.fork():
-            listening.close()
-            run_and_tell(connection)
-            return
-        connection.close()
-        reap()
+        for key, _ in selector.select():
+            if key.fileobj is listening:
+                start(listening.accept()[0], selector)
+            else:
+                selector.unregister(key.fd)
+                os.close(key.fd)
+                tell(*key.data)
 
 
-def reap() -> None:
-    """Forget the copies that have ended."""
-    while True:
-        try:
-            if not os.waitpid(-1, os.WNOHANG)[0]:
-                return
-        except ChildProcessError:
-            return
-
-
-def run_and_tell(connection: socket.socket) -> None:
-    """Run the command in one more copy, wait for its end, and send its exit code."""
+def start(connection: socket.socket, selector: selectors.BaseSelector) -> None:
+    """Start the command of a connection in a copy of this process, and wait for its end."""
     head, files, _, _ = socket.recv_fds(connection, 8, 3)
     request = b""
     while len(request) < int.from_bytes(head, "big"):
         request += connection.recv(MOST_BYTES)
-    arguments, folder, environment = json.loads(request)
     if child := os.fork():
         for file in files:
             os.close(file)
-        status = os.waitpid(child, 0)[1]
-        code = os.waitstatus_to_exitcode(status)
+        selector.register(os.pidfd_open(child), selectors.EVENT_READ, (child, connection))
+        return
+    try:
+        os._exit(exit_code_of(*marshal.loads(request), files))
+    finally:
+        os._exit(os.EX_SOFTWARE)
+
+
+def tell(child: int, connection: socket.socket) -> None:
+    """Send the exit code of a command that has ended, as a shell writes it."""
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    with connection, suppress(BrokenPipeError):  # Whoever asked may have been stopped meanwhile.
         connection.send(str(code if code >= 0 else 128 - code).encode())
-        os._exit(0)
-    connection.close()
+
+
+def exit_code_of(
+    arguments: list[str], folder: str, environment: dict[str, str], files: list[int]
+) -> int:
+    """Run a command with these files as its standard input, output and error."""
     for number, file in enumerate(files):
         os.dup2(file, number)
         os.close(file)
@@ -149,17 +181,18 @@ def run_and_tell(connection: socket.socket) -> None:
         leave_out_figures()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.argv = ["solecism", *arguments]
-    os._exit(exit_code())
+    return exit_code()
 
 
 def exit_code() -> int:
-    """Run the command, and all that Python does at the end of a program.
+    """Run the command in `sys.argv`, and what it wants Python to do at the end of the program.
 
-    Only what libraries of C do there is left out: onnxruntime would wait for a thread of the
-    process that was copied.
+    What libraries want to do there since they were imported is left out: it takes longer than most
+    commands, and onnxruntime would wait for a thread of the process that was copied.
     """
     from solecism.cli.main import main
 
+    atexit._clear()
     code = 0
     try:
         main()
