@@ -67,8 +67,9 @@ def models() -> Iterator[Reader]:
     yield Reader("model chunker", partial(_one, _small_chunker), _use_chunker, _mutated_chunker)
     yield Reader("model strong", partial(_one, random_bytes), _use_network)
     for file, parse in _TABLES.items():
-        text = model_path(file).read_bytes()[:3_000].rpartition(b"\n")[0]
-        yield Reader(f"model {file}", partial(list, [text]), partial(_use_table, file, parse))
+        text = counts.bundled_text(file).encode()[:3_000].rpartition(b"\n")[0]
+        unpacked = file.removesuffix(".gz")
+        yield Reader(f"model {file}", partial(list, [text]), partial(_use_table, unpacked, parse))
     weights = sentence_splitter.format_weights(
         dict(list(sentence_splitter.boundary_weights().items())[:50])
     )
@@ -79,7 +80,7 @@ _TABLES: dict[str, Callable[..., object]] = {
     "inflection.txt": lemmas.parse_endings,
     "insertions.tsv": word_lists.parse_insertions,
     "spellings.tsv": word_lists.parse_spellings,
-    "phrases.tsv": native_usage.parse,
+    "phrases.gz": native_usage.parse,
 }
 
 

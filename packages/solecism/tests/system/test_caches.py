@@ -64,3 +64,35 @@ def test_the_folder_of_the_user_can_be_named(
     assert user_cache().folder == tmp_path
     monkeypatch.delenv("SOLECISM_CACHE")
     assert user_cache().folder.name == "solecism"
+
+
+@pytest.mark.parametrize(
+    ("platform", "asked", "folder"),
+    [
+        ("linux", "", "/home/ann/.cache/solecism"),
+        ("linux", "caches", "/home/ann/.cache/solecism"),
+        ("linux", "/var/caches", "/var/caches/solecism"),
+        ("darwin", "", "/home/ann/Library/Caches/solecism"),
+        ("win32", "", "/home/ann/AppData/Local/solecism"),
+    ],
+)
+def test_every_system_has_a_folder_for_what_can_be_made_again(
+    platform: str, asked: str, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SOLECISM_CACHE", raising=False)
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("XDG_CACHE_HOME", asked)
+    assert user_cache().folder == Path(folder)
+
+
+def test_a_user_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("SOLECISM_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    cache = user_cache()
+    cache.write("key", b"value")
+    assert cache.read("key") is None

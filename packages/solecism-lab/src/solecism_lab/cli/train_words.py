@@ -63,7 +63,9 @@ def nouns_command(native: tuple[str, ...], out: str, least: int, where: EngineCh
 
 @click.command(name="phrases")
 @click.argument("native", metavar="NATIVE...", nargs=-1, required=True)
-@click.option("--out", required=True, metavar="TABLE", help="File to write the table to (.tsv).")
+@click.option(
+    "--out", required=True, metavar="TABLE", help="File to write the table to (.tsv, .gz)."
+)
 @click.option("--limit", type=click.IntRange(min=1), help="Maximum number of sentences per file.")
 @click.option(
     "--least",

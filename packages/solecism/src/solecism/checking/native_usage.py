@@ -253,7 +253,7 @@ def _plain(sentence: Sentence, start: int, end: int, *, pronouns: bool = False) 
     return " ".join(words).lower()
 
 
-BUNDLED = "phrases.tsv"
+BUNDLED = "phrases.gz"
 _COLUMNS = ("role", "word", "uses", "choice=times=phrase=phrase|...")
 _N_WORDS = "# words"
 LEAST_TIMES = 40

@@ -6,6 +6,8 @@ have a row for each choice that is right, and a column for each that is written.
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,10 +25,10 @@ def bundled_text(name: str) -> str:
 
 
 def text_of(data: bytes, *, file: str) -> str:
-    """The text of the bytes of a table."""
+    """The text of the bytes of a table, which are packed where the name ends in .gz."""
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
+        return (gzip.decompress(data) if file.endswith(".gz") else data).decode("utf-8")
+    except (UnicodeDecodeError, OSError, EOFError, zlib.error) as error:
         raise ModelError(f"{file}: is damaged: {error}. Reinstall solecism.") from error
 
 

@@ -6,6 +6,7 @@ Some are kept while a program runs, others in a folder of the user's between run
 from __future__ import annotations
 
 import os
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -82,9 +83,22 @@ def user_cache(*, max_size: int = 64_000_000) -> FolderCache:
     own = os.environ.get("SOLECISM_CACHE")
     if own:
         return FolderCache(Path(own), max_size=max_size)
-    from platformdirs import user_cache_path
+    return FolderCache(_folder_of_caches() / "solecism", max_size=max_size)
 
-    return FolderCache(user_cache_path("solecism"), max_size=max_size)
+
+def _folder_of_caches() -> Path:
+    """Where programs of this system keep what they can make again."""
+    asked = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # By the XDG specification, a relative path does not count.
+    if asked.is_absolute():
+        return asked
+    try:
+        home = Path.home()
+    except RuntimeError:
+        # A user without a home: nothing can be written there, so nothing is kept.
+        return Path(os.devnull)
+    folders = {"win32": "AppData/Local", "darwin": "Library/Caches"}
+    return home / folders.get(sys.platform, ".cache")
 
 
 @dataclass(frozen=True, slots=True)

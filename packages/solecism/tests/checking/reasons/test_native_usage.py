@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from solecism.checking.native_usage import (
 )
 from solecism.corruption import counts
 from solecism.errors import ModelError
+from solecism.formats import files
 from solecism.language.annotate import annotate
 
 HOME = Governor(COMPLEMENT, "home")
@@ -91,7 +93,7 @@ def test_infinitives_ing_forms_verbs_of_nouns_and_adjectives_are_found() -> None
 def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sentences = list(annotate("They discussed the plan. " * 4, "a"))
     lines = format(count_usage(sentences), least=1)
-    (tmp_path / native_usage.BUNDLED).write_text("".join(lines))
+    files.write_text(str(tmp_path / native_usage.BUNDLED), lines)
     monkeypatch.setattr(counts, "model_path", tmp_path.joinpath)
     bundled_usage.cache_clear()
     try:
@@ -100,6 +102,12 @@ def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.Monke
         assert bundled_usage().n_words == 20
     finally:
         bundled_usage.cache_clear()
+
+
+@pytest.mark.parametrize("damage", [b"no gzip", gzip.compress(b"# words")[:-9], b"\x1f\x8b\x08"])
+def test_a_damaged_table_is_refused(damage: bytes) -> None:
+    with pytest.raises(ModelError, match=r"usage\.tsv\.gz: is damaged: .*Reinstall"):
+        counts.text_of(damage, file="usage.tsv.gz")
 
 
 def test_a_damaged_row_is_refused_when_it_is_asked_for() -> None:

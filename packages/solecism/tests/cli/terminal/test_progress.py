@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from solecism.cli.terminal.output import progress_bar, with_progress
+from solecism.cli.terminal.output import _Bar, progress_bar, with_progress
 
 
 class Terminal(io.StringIO):
@@ -45,6 +45,28 @@ def test_a_step_without_an_update_shows_what_is_done(monkeypatch: pytest.MonkeyP
     assert "Reading" in screen.getvalue()
     assert "Learning" not in screen.getvalue()
     assert screen.getvalue().endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("columns", "done", "total", "shown"),
+    [
+        (80, 30, 40, "Learning  75% ##############################---------- 3.0/s, 0:03 left"),
+        (50, 30, 40, "Learning  75% ##############---- 3.0/s, 0:03 left"),
+        (20, 30, 40, "Learning  75%  3.0/"),
+        (80, 0, 40, "Learning   0% ---------------------------------------- 0.0/s, ? left"),
+        (80, 50, 40, "Learning 100% ######################################## 5.0/s, 0:00 left"),
+        (80, 123_000, None, "Learning 123,000, 12,300.0/s, 0:10"),
+        (80, 0, None, "Learning 0:10"),
+    ],
+)
+def test_a_bar_is_as_wide_as_the_terminal_allows(
+    columns: int, done: int, total: int | None, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter((100.0, 110.0))
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    bar = _Bar("Learning")
+    bar.done, bar.total = done, total
+    assert bar._line(columns - 1) == shown
 
 
 def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

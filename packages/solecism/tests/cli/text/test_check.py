@@ -315,7 +315,7 @@ def test_the_start_is_not_burdened_with_what_a_check_does_not_need(essay: Path) 
         "import sys; from solecism.cli.text.check import check_command;"
         f"arguments = [{str(essay)!r}, '--exit-zero', '--detector=light'];"
         "check_command(arguments, standalone_mode=False);"
-        "heavy = {'scipy', 'tqdm', 'matplotlib', 'msgspec', 'numpy.ma', 'onnxruntime'};"
+        "heavy = {'scipy', 'jinja2', 'matplotlib', 'msgspec', 'numpy.ma', 'onnxruntime'};"
         "print(heavy & set(sys.modules))"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

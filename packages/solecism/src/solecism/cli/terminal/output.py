@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 import signal
 import sys
 import time
@@ -97,8 +98,7 @@ def progress_bar(before: str, during: str, *, seconds: float = 2.0) -> Iterator[
 
 
 _FRAME_SECONDS = 0.2
-_KNOWN_TOTAL = "{desc} {percentage:3.0f}% |{bar}| {rate_noinv_fmt}, {remaining} left"
-_UNKNOWN_TOTAL = "{desc} {n_fmt} ({rate_noinv_fmt}, {elapsed})"
+_WIDEST_BAR = 40
 
 
 class _Bar:
@@ -108,23 +108,48 @@ class _Bar:
         self.text, self.done = text, 0
         self.total: int | None = None
         self.stopped = Event()
-        self._start = time.time()
+        self._start = time.monotonic()
 
     def draw_until_stopped(self) -> None:
         """Draw the bar again and again, and leave it on the screen in the end."""
-        from tqdm import tqdm
-
-        # Without smoothing, the rate is the mean since the start.
-        settings = {"unit": "", "dynamic_ncols": True, "smoothing": 0}
-        bar = tqdm(desc=self.text, bar_format=_UNKNOWN_TOTAL, file=sys.stderr, **settings)
-        bar.start_t = self._start
         is_last = False
         while not is_last:
             is_last = self.stopped.wait(_FRAME_SECONDS)
-            bar.desc, bar.n, bar.total = self.text, self.done, self.total
-            bar.bar_format = _KNOWN_TOTAL if self.total else _UNKNOWN_TOTAL
-            bar.refresh()
-        bar.close()
+            # Terminals go to the next line when the last column is written.
+            width = _columns_of_errors() - 1
+            click.echo(f"\r{self._line(width):<{width}}", err=True, nl=is_last)
+
+    def _line(self, width: int) -> str:
+        seconds = time.monotonic() - self._start
+        done, total, rate = self.done, self.total, self.done / seconds
+        if not total:
+            counted = f"{done:,}, {rate:,.1f}/s, " if done else ""
+            return f"{self.text} {counted}{_clock(seconds)}"[:width]
+        share = min(1.0, done / total)
+        left = _clock((total - done) / rate) if done else "?"
+        before, after = f"{self.text} {share:4.0%} ", f" {rate:,.1f}/s, {left} left"
+        n_marks = max(0, min(_WIDEST_BAR, width - len(before) - len(after)))
+        marks = "#" * round(share * n_marks)
+        return f"{before}{marks:-<{n_marks}}{after}"[:width]
+
+
+def _columns_of_errors() -> int:
+    """The width of the terminal of standard error: standard output is often a file or a pipe."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except OSError:
+        return shutil.get_terminal_size().columns
+
+
+def _clock(seconds: float) -> str:
+    """Hours, if there are any, minutes and seconds.
+
+    >>> _clock(75), _clock(3_600)
+    ('1:15', '1:00:00')
+    """
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def with_progress(
