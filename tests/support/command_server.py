@@ -154,8 +154,9 @@ def start(connection: socket.socket, selector: selectors.BaseSelector) -> None:
             os.close(file)
         selector.register(os.pidfd_open(child), selectors.EVENT_READ, (child, connection))
         return
+    arguments, folder, environment = marshal.loads(request)
     try:
-        os._exit(exit_code_of(*marshal.loads(request), files))
+        os._exit(exit_code_of(arguments, folder, environment, files))
     finally:
         os._exit(os.EX_SOFTWARE)
 
