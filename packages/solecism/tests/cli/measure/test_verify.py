@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 import solecism
 from places import EXAMPLES
@@ -19,6 +20,8 @@ from solecism.errors import InputError
 from solecism.formats.files import digest_of
 from solecism.formats.jsonl import read as read_judgments
 from solecism.judgment import Judgment
+from solecism.reporting import page as report_page
+from solecism.reporting.drawing import Drawing
 from solecism.reporting.output_comparison import compare_json
 from solecism.signature import parse
 
@@ -154,6 +157,22 @@ def test_a_table_in_a_paper_is_found_in_the_text_around_it(tmp_path: Path) -> No
     assert re.search(r"^careful, column 3\t99\.99\t\S+$", shown, re.MULTILINE)
 
 
+@pytest.fixture
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same data is drawn once; that it is always drawn alike is a test of the report itself."""
+    drawn: dict[tuple[str, str], Markup] = {}
+    svg = report_page._svg
+
+    def kept(drawing: Drawing) -> Markup:
+        key = drawing.alt, repr(drawing.data)
+        if key not in drawn:
+            drawn[key] = svg(drawing)
+        return drawn[key]
+
+    monkeypatch.setattr(report_page, "_svg", kept)
+
+
+@pytest.mark.usefixtures("drawn_once")
 def test_a_report_is_compared_row_by_row(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     arguments = ("--judgments", JUDGMENTS, "--flags", FLAGS[0], "--title", "A <title> & more")
@@ -168,6 +187,7 @@ def test_a_report_is_compared_row_by_row(tmp_path: Path) -> None:
     assert "\t0.581\t0.580\n" in shown
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_a_report_made_in_python_is_compared_too(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     solecism.report(JUDGMENTS, FLAGS, bins=(0.5, 0.8, 1.0), seed=3).write(page)
