@@ -93,13 +93,15 @@ def load() -> None:
 
 def leave_out_figures() -> None:
     """Write figures to files as if nothing were drawn in them; pages have theirs as ever."""
-    from solecism.reporting.drawing import PAGE, Canvas, Drawing, DrawingSize, RenderedDrawing
+    from matplotlib.figure import Figure
+
+    from solecism.reporting.drawing import PAGE, Drawing, DrawingSize, RenderedDrawing
 
     lay_out = RenderedDrawing.__init__
 
     def lay_out_pages(self: RenderedDrawing, drawing: Drawing, layout: DrawingSize = PAGE) -> None:
         if layout is not PAGE:
-            drawing = replace(drawing, draw=lambda layout: Canvas(figsize=(1, 1)))
+            drawing = replace(drawing, draw=lambda layout: Figure(figsize=(1, 1)))
         lay_out(self, drawing, layout)
 
     methods = {"__init__": lay_out_pages, "pdf": lambda _: b"", "png": lambda _: b""}
