@@ -44,23 +44,26 @@ EVERYWHERE = "in every step: domain types, arithmetic, and access to the compute
 
 
 class Walk:
-    """The source files whose functions run, in order, in all threads that start from now on."""
+    """The source files whose functions run on a walk, in order, in all threads that start now."""
 
     def __init__(self) -> None:
         self._entered: dict[str, None] = {}
         threading.setprofile(self._note)
-        sys.setprofile(self._note)
 
     def _note(self, frame: FrameType, event: str, argument: object) -> None:
+        if event != "call":
+            return
         code = frame.f_code
         is_ours = code.co_filename.startswith(PACKAGES) and "/src/" in code.co_filename
-        if event == "call" and is_ours and code.co_name != "<module>":
+        if is_ours and code.co_name != "<module>":
             self._entered.setdefault(code.co_filename)
 
     def files(self, work: Callable[[], object]) -> list[str]:
         """The files that a piece of work enters, as `package/module.py`."""
         self._entered.clear()
+        sys.setprofile(self._note)
         work()
+        sys.setprofile(None)
         return [name.partition("/src/")[2] for name in self._entered]
 
 

@@ -22,12 +22,13 @@ import tempfile
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 MOST_BYTES = 1 << 20
-# Commands that have this in their environment write empty files of PDF and PNG: to draw them takes
-# longer than all else that most commands do.
+# Commands that have this in their environment write figures in which nothing is drawn: to draw them
+# takes longer than all else that most commands do.
 WITHOUT_FIGURES = "TESTS_WITHOUT_FIGURES"
 # What is read at the first word, or the first error, of some kind is read for this text.
 TEXT = "texts/landlord.txt"
@@ -91,11 +92,21 @@ def load() -> None:
 
 
 def leave_out_figures() -> None:
-    """Draw nothing for files of PDF and PNG; SVG, which pages are made of, is drawn as ever."""
-    from solecism.reporting.drawing import RenderedDrawing
+    """Write figures to files as if nothing were drawn in them; pages have theirs as ever."""
+    from matplotlib.figure import Figure
 
-    for name in ("pdf", "png"):
-        setattr(RenderedDrawing, name, lambda drawing: b"")
+    from solecism.reporting.drawing import PAGE, Drawing, DrawingSize, RenderedDrawing
+
+    lay_out = RenderedDrawing.__init__
+
+    def lay_out_pages(self: RenderedDrawing, drawing: Drawing, layout: DrawingSize = PAGE) -> None:
+        if layout is not PAGE:
+            drawing = replace(drawing, draw=lambda layout: Figure(figsize=(1, 1)))
+        lay_out(self, drawing, layout)
+
+    methods = {"__init__": lay_out_pages, "pdf": lambda _: b"", "png": lambda _: b""}
+    for name, method in methods.items():
+        setattr(RenderedDrawing, name, method)
 
 
 def remember_networks(folder: Path) -> None:
