@@ -95,3 +95,10 @@ def test_the_rule_is_said_with_its_least_number() -> None:
 def _configured(**settings: object) -> Configuration:
     plain = {"name": "test", "task": "extraneous", "seed": 7}
     return Configuration(**{**plain, **settings})  # type: ignore[arg-type]  # checked as it is read
+
+
+@pytest.mark.parametrize(("n_data", "n_met"), [(7, 1), (8, 1), (9, 2), (12, 2), (13, 3)])
+def test_a_control_item_that_would_come_last_is_not_met(n_data: int, n_met: int) -> None:
+    configured = _configured(control=Control(share=0.2, least=0))
+    plan = control_plan(configured, control_items(9), n_data=n_data, n_practice=0)
+    assert plan.n_met == n_met

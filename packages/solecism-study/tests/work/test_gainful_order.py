@@ -16,7 +16,7 @@ from solecism_study.status.progress import progress
 from solecism_study.status.results import stop_if_precise
 from solecism_study.study import Study
 from solecism_study.work.assignment import next_questions
-from solecism_study.work.gainful_order import refresh_order
+from solecism_study.work.gainful_order import GainfulOrder, refresh_order
 from solecism_study.work.lease import Lease
 from studies import START, answer, data_items, new_rater, work
 
@@ -118,3 +118,8 @@ def test_a_majority_needs_an_odd_number_of_raters() -> None:
             n_judgments=2,
             stopping=Stopping(width=0.1, figure="recall"),
         )
+
+
+def test_items_of_no_stratum_come_last_and_those_with_the_largest_gain_first() -> None:
+    order = GainfulOrder(KEY, {1: 0, 2: 1, 3: 0}, [0.2, 0.5], START)
+    assert sorted([9, 1, 2, 3], key=order.rank) == [2, 1, 3, 9]

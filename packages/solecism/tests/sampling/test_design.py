@@ -187,3 +187,19 @@ def test_strata_by_score_are_about_equally_uncertain() -> None:
     for is_flagged in (True, False):
         here = sums[strata.is_flagged == is_flagged]
         assert here.tolist() == pytest.approx([float(here.mean())] * 4, rel=0.01)
+
+
+def test_the_paper_draws_the_same_share_of_all_strata_of_a_side() -> None:
+    is_flagged = np.array([True, True, False, False])
+    stratum = np.repeat(np.arange(4), [90, 30, 300, 900])
+    strata = designs.Design(("a", "b", "c", "d"), is_flagged, stratum)
+    assert designs.allocate_as_the_paper(strata, 48).tolist() == [12, 4, 8, 24]
+
+
+def test_strata_by_score_are_cut_in_the_middle_of_what_is_uncertain() -> None:
+    """Scores as far from one half as others, and as many, make strata of the same size."""
+    scores = [0.2, 0.4, 0.6, 0.8] * 10
+    flags = [Flag(f"e.{n}:0-1:preposition", "mine", False, None, p) for n, p in enumerate(scores)]
+    flags.append(Flag("e.99:0-1:preposition", "mine", True, None, 0.9))
+    design = designs.score_strata(population(flags), n_flagged=1, n_other=2)
+    assert design.sizes.tolist() == [1, 20, 20]

@@ -63,3 +63,10 @@ def test_missed_errors_are_those_that_are_not_found() -> None:
     """2,200 errors of which 308 are found leave 1,892 among 21,615 items."""
     assert EXPECTED.n_flagged == 385
     assert EXPECTED.missed_rate == pytest.approx(1892 / 21_615)
+
+
+def test_where_errors_are_as_frequent_as_correct_uses_strata_are_symmetric() -> None:
+    expected = Expectation(10_000, error_rate=0.1, precision=0.5, recall=0.5, auc=0.9)
+    flagged, _ = expected.by_score(n_flagged=4)
+    assert flagged.sizes == pytest.approx(flagged.sizes[::-1], rel=1e-9)
+    assert flagged.rates == pytest.approx(1 - flagged.rates[::-1], rel=1e-9)

@@ -99,3 +99,12 @@ def test_mover_covers_at_its_level_down_to_five_expected_misses(n_misses: int) -
         for near in (0.85, 0.9, 0.95, 1.0, 1.05, 1.1, 1.15)
     ]
     assert 0.94 <= np.mean(covered) <= 0.96
+
+
+def test_posteriors_end_at_what_is_still_possible() -> None:
+    """Exactly: 0 where no hit was found, 1 where no flag was wrong and no error was missed."""
+    right, wrong, none = Part(10, 10, 40), Part(9, 10, 40), Part(0, 10, 40)
+    assert recalls.bayes_f(right, none, beta=0.5).high == 1.0
+    assert recalls.bayes_f(wrong, none, beta=0.5).high < 0.999
+    assert recalls.bayes_f(right, wrong, beta=0.5).high < 0.999
+    assert recalls.bayes(none, wrong).low == recalls.bayes_f(none, wrong, beta=0.5).low == 0.0
