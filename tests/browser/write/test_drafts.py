@@ -18,8 +18,12 @@ KEPT = """async () => {
     if (!(await indexedDB.databases()).length) return [];
     const database = await new Promise(done => {
         const request = indexedDB.open("solecism", 1);
+        // Deleted since it was listed: it is not made anew.
+        request.onupgradeneeded = () => request.transaction.abort();
+        request.onerror = () => done(null);
         request.onsuccess = () => done(request.result);
     });
+    if (!database) return [];
     const all = await new Promise(done => {
         const request = database.transaction("drafts").objectStore("drafts").getAll();
         request.onsuccess = () => done(request.result);

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from solecism.cli.terminal import output
 from solecism.cli.terminal.output import _Bar, progress_bar, with_progress
 
 
@@ -63,7 +65,8 @@ def test_a_bar_is_as_wide_as_the_terminal_allows(
     columns: int, done: int, total: int | None, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter((100.0, 110.0))
-    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    # Not the clock of threads that other tests have left behind.
+    monkeypatch.setattr(output, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     bar = _Bar("Learning")
     bar.done, bar.total = done, total
     assert bar._line(columns - 1) == shown
