@@ -72,6 +72,13 @@ def test_a_bar_is_as_wide_as_the_terminal_allows(
     assert bar._line(columns - 1) == shown
 
 
+def test_a_clock_that_stands_still_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "time", SimpleNamespace(monotonic=lambda: 100.0))
+    bar = _Bar("Learning")
+    bar.done, bar.total = 1, 2
+    assert bar._line(40).startswith("Learning  50% ")
+
+
 def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)

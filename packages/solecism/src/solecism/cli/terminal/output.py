@@ -98,6 +98,7 @@ def progress_bar(before: str, during: str, *, seconds: float = 2.0) -> Iterator[
 
 
 _FRAME_SECONDS = 0.2
+_SHORTEST = 0.001
 _WIDEST_BAR = 40
 
 
@@ -120,7 +121,8 @@ class _Bar:
             click.echo(f"\r{self._line(width):<{width}}", err=True, nl=is_last)
 
     def _line(self, width: int) -> str:
-        seconds = time.monotonic() - self._start
+        # Some clocks stand still for longer than short work takes.
+        seconds = max(time.monotonic() - self._start, _SHORTEST)
         done, total, rate = self.done, self.total, self.done / seconds
         if not total:
             counted = f"{done:,}, {rate:,.1f}/s, " if done else ""
